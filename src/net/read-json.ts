@@ -1,3 +1,5 @@
+import { parseExactJson } from '../base/exact-json.ts';
+
 /** What a body says, or why it cannot be trusted to say anything: a few English words without any of its content. */
 type ReadJson =
   | { readonly value: unknown; readonly problem?: undefined }
@@ -36,7 +38,7 @@ export function readJsonText(text: string): ReadJson {
   const problem = problemOfNesting(text);
   if (problem !== undefined) return { problem };
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExactJson(text) };
   } catch {
     return { problem: 'it is not JSON, or was cut off' };
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseExactJson } from '../../base/exact-json.ts';
 import { fillText, type Text } from '../../base/language.ts';
 import type { ConnectorTrial } from '../../connector-work.ts';
 import { formatIn } from '../../wording/format.ts';
@@ -191,7 +192,7 @@ function reasonOf(
 
 function prettyJson(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.stringify(parseExactJson(text), null, 2);
   } catch {
     return text;
   }

@@ -141,16 +141,22 @@ async function readPages(connector: Connector, steps: PageSteps): Promise<Exchan
   const hashes: string[] = [];
   let status = 200;
   let size = 0;
+  let count = 0;
   let more: StepValues = { values: { ...values, page: String(first) } };
   for (;;) {
     const exchange = await receive(request, more);
     const answer = judgePage(connector, { document, exchange });
-    // Of a first page it speaks for the whole; behind others it is their end.
-    if (answer.outcome === 'NO_RECORD') {
-      if (bodies.length === 0) return exchange;
-      break;
-    }
     const body = bodyOf(connector, exchange).value ?? null;
+    if (answer.outcome === 'NO_RECORD') {
+      // The first page answers for all pages. A later page can only be the empty page that ends them.
+      if (bodies.length === 0) return exchange;
+      if (isEmptyPage(connector, body)) break;
+      throw invalid(
+        title.en,
+        `page ${bodies.length + 1} has no record, although page ${bodies.length} states that it follows`,
+        answer,
+      );
+    }
     bodies.push(body);
     hashes.push(exchange.sha256);
     size += exchange.body.length;
@@ -158,7 +164,8 @@ async function readPages(connector: Connector, steps: PageSteps): Promise<Exchan
       throw new SourceFailure('TOO_LARGE', `The pages of ${title.en} are larger than is read.`);
     }
     status = exchange.status;
-    const next = nextPage(connector, { body, number: first + bodies.length });
+    const next = nextPage(connector, { body, number: first + bodies.length, count });
+    count = next.count ?? 0;
     if (next.problem !== undefined) throw invalid(title.en, next.problem, answer);
     if (next.page === undefined) {
       requireLastPage(connector, { document, exchange });
@@ -197,11 +204,27 @@ function requireLastPage(
   throw invalid(connector.title.en, problem, judgePage(connector, answer));
 }
 
-/** What is asked for behind a page; nothing where it is the last, a problem where that cannot be told. */
+/** Returns whether a page has an empty list of items, which ends the pages of a connector that reads until then. */
+function isEmptyPage({ pages }: Connector, body: unknown): boolean {
+  if (pages?.items === undefined) return false;
+  const list = new Selection(mostSteps).select(readyPath(pages.items), body);
+  return Array.isArray(list) && list.length === 0;
+}
+
+/**
+ * Returns what is asked for after a page: nothing after the last one, a problem if that is not certain.
+ *
+ * @param options.number of the next page.
+ * @param options.count number of the last page, as the page before stated it; 0 if it did not.
+ */
 function nextPage(
   { pages = {} }: Connector,
-  { body, number }: { readonly body: unknown; readonly number: number },
-): { readonly page?: StepValues; readonly problem?: string } {
+  {
+    body,
+    number,
+    count: before,
+  }: { readonly body: unknown; readonly number: number; readonly count: number },
+): { readonly page?: StepValues; readonly count?: number; readonly problem?: string } {
   const { next, cursor, last, items } = pages;
   const selection = new Selection(mostSteps);
   const selected = (path: string) => selection.select(readyPath(path), body);
@@ -223,7 +246,9 @@ function nextPage(
   if (last !== undefined) {
     const count = Number(selected(last) ?? Number.NaN);
     if (!Number.isInteger(count)) return { problem: `pages.last (${last}): it is no whole number` };
-    return number <= count ? { page } : {};
+    // Items can be missing if the list changed while its pages were read.
+    if (count < before) return { problem: `pages.last (${last}): it was ${before}, and is now ${count}` };
+    return number <= count ? { page, count } : { count };
   }
   const list = items === undefined ? null : selected(items);
   if (!Array.isArray(list)) return { problem: `pages.items (${items}): no list stands there` };

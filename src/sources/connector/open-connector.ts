@@ -21,7 +21,7 @@ import { type Exchange, judgeAnswer, mapAnswer, writeConnectorAnswer } from './c
 import { demoSecret } from './demo/demo-secret.ts';
 import { fetchReceipts } from './fetch-receipts.ts';
 import { Login } from './login.ts';
-import { decodeXml } from './read-xml-body.ts';
+import { decodeAnswer } from './read-xml-body.ts';
 import { piecesOf, plainValues, secretName, secretsIn } from './template.ts';
 
 const usualSeconds = 30;
@@ -288,12 +288,11 @@ class Asking {
 
   #textOf(body: Uint8Array, contentType: string): string {
     try {
-      if (this.#connector.xml !== undefined) return decodeXml(body, contentType);
-      return new TextDecoder('utf-8', { fatal: true }).decode(body);
+      return decodeAnswer(body, contentType);
     } catch {
       throw new SourceFailure(
         'INVALID_ANSWER',
-        `The answer of ${this.#connector.title.en} cannot be used: it is not valid UTF-8.`,
+        `The answer of ${this.#connector.title.en} cannot be used: its characters cannot be decoded.`,
       );
     }
   }

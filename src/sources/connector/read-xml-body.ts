@@ -86,13 +86,22 @@ function add(
   else children[name] = lists.includes(name) ? [value] : value;
 }
 
-/** The text of an answer in XML, by the charset that its header or its first line names; UTF-8 unless told. */
-export function decodeXml(body: Uint8Array, contentType: string): string {
-  const beginning = new TextDecoder('latin1').decode(body.subarray(0, 200));
-  const [, named] =
-    /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ??
-    /^[^<]{0,3}<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(beginning) ??
-    [];
-  const isLatin = named !== undefined && /^(iso-?8859-1|windows-1252|latin-?1)$/i.test(named);
-  return new TextDecoder(isLatin ? 'windows-1252' : 'utf-8', { fatal: true }).decode(body);
+/**
+ * Decodes the text of an answer: in UTF-8, or in the ISO-8859-1 or Windows-1252 that its header or its XML declaration states. A
+ * text that is valid UTF-8 is read as such, whatever is stated.
+ *
+ * @throws TypeError if the bytes are no text in these encodings.
+ */
+export function decodeAnswer(body: Uint8Array, contentType: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch (error) {
+    const beginning = new TextDecoder('latin1').decode(body.subarray(0, 200));
+    const [, named = ''] =
+      /;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType) ??
+      /^[^<]{0,3}<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(beginning) ??
+      [];
+    if (!/^(?:iso[-_]?8859-1|windows-1252|cp-?1252|latin-?1)$/i.test(named)) throw error;
+    return new TextDecoder('windows-1252').decode(body);
+  }
 }

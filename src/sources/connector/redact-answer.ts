@@ -1,4 +1,5 @@
 import { sha256 } from '../../base/canonical-json.ts';
+import { parseExactJson } from '../../base/exact-json.ts';
 import { checkDigits } from '../../document/check-digits.ts';
 import { type Document, parseDocument } from '../../document/document.ts';
 import type { DocumentKind } from '../../document/kind.ts';
@@ -55,7 +56,7 @@ export function redactAnswer(
     return Number.isInteger(one) && Math.abs(one) >= leastLongNumber ? Number(text(String(one))) : one;
   };
   try {
-    const value: unknown = JSON.parse(body);
+    const value = parseExactJson(body);
     return redactValue(value, { text, number });
   } catch {
     // XML, whose names of elements stay.

@@ -88,7 +88,7 @@ describe('an answer of a provider is refused', () => {
   });
 
   test.each<[string, string | Buffer, string]>([
-    ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 'not valid UTF-8'],
+    ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 'characters cannot be decoded'],
     ['a page of HTML', '<!doctype html><p>Manutenção</p>', 'it is not JSON'],
     ['half of one', JSON.stringify(good).slice(0, -5), 'it is not JSON, or was cut off'],
     ['nothing', '', 'it is empty'],

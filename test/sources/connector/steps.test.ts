@@ -31,7 +31,9 @@ map:
 
 interface Answer {
   readonly status?: number;
+  /** A text or bytes are sent as they are, everything else as JSON. */
   readonly body: unknown;
+  readonly contentType?: string;
 }
 
 /** A connector whose provider answers by `answer`; what it was asked. */
@@ -42,8 +44,13 @@ async function asked(
   const paths: string[] = [];
   const { url } = await serveHttp((incoming, response) => {
     paths.push(String(incoming.url));
-    const { status = 200, body } = answer(String(incoming.url), paths.length);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const {
+      status = 200,
+      body,
+      contentType = 'application/json',
+    } = answer(String(incoming.url), paths.length);
+    const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+    response.writeHead(status, { 'content-type': contentType }).end(isRaw ? body : JSON.stringify(body));
   });
   const yaml = yamlFor(url, steps.replaceAll('ORIGIN', url.origin), question).replaceAll('PLACE', place);
   const { connector, findings } = await readConnector(yaml, 'acme.yaml');
@@ -117,6 +124,45 @@ describe('an answer in pages', () => {
     expect(endless.paths).toHaveLength(3);
   });
 
+  const noRecord = 'noRecord: [{ status: [404] }, { body: length(protests) == `0` }]';
+  test.each([
+    ['by the address of the next one', `pages: { next: next }\n${noRecord}`],
+    ['by the number of the last one', `pages: { last: count }\n${noRecord}`],
+    ['until a list is empty', `pages: { items: protests }\n${noRecord}`],
+  ])('is refused if a later page has no record, %s', async (_, steps) => {
+    const { source } = await asked({ steps, question: "/p?page: '{page}'" }, (_path, count) =>
+      count === 1 ? { body: { next: '/2', count: 3, protests: protests(1) } } : { status: 404, body: {} },
+    );
+    expect(await failureOf(source.ask(request))).toMatch(/^INVALID_ANSWER .*page 2 has no record/);
+  });
+
+  test('ends with an empty page if its connector reads until then, also if an empty list means no record', async () => {
+    const steps = `pages: { items: protests }\n${noRecord}`;
+    const { source } = await asked({ steps, question: "/p?page: '{page}'" }, (_path, count) => ({
+      body: { protests: count === 1 ? protests(1) : [] },
+    }));
+    expect(source.map(await source.ask(request), request)).toMatchObject({ PROTESTS: { count: 1 } });
+  });
+
+  test('is refused if it states fewer pages than before', async () => {
+    const way = { steps: 'pages: { last: count }', question: "/p?page: '{page}'" };
+    const { source } = await asked(way, (_path, count) => ({
+      body: { count: count === 1 ? 5 : 2, protests: protests(count) },
+    }));
+    expect(await failureOf(source.ask(request))).toMatch(/^INVALID_ANSWER .*it was 5, and is now 2/);
+  });
+
+  test('keeps all digits of a cursor', async () => {
+    const way = { steps: 'pages: { cursor: next }', question: "/p?after: '{page.cursor}'" };
+    const { source, paths } = await asked(way, (path) => ({
+      body: path.includes('after')
+        ? { protests: protests(2) }
+        : '{"next":90071992547409931,"protests":[{"amount":1}]}',
+    }));
+    await source.ask(request);
+    expect(paths).toEqual(['/p', '/p?after=90071992547409931']);
+  });
+
   test.each([
     ['hasMore as a text', { hasMore: 'true' }],
     ['a page number as a text', { page: '1', page_count: '48' }],
@@ -161,6 +207,43 @@ describe('an answer in pages', () => {
   });
 });
 
+describe('an answer that cannot be read', () => {
+  const steps = 'noRecord: [{ status: [404, 204] }, { body: "!protests" }]';
+  test.each([
+    ['a page of HTML', '<!doctype html><p>Manutenção</p>'],
+    ['half of a record', '{"protests":[{"amount":1}'],
+    ['nothing', ''],
+  ])('is never no record, although its connector tests what is absent: %s', async (_, body) => {
+    const { source } = await asked({ steps, place: 'protests[]' }, () => ({ body }));
+    expect(await failureOf(source.ask(request))).toMatch(/^INVALID_ANSWER/);
+  });
+
+  test.each([
+    ['a 404 without a body', { status: 404, body: '' }],
+    ['a 204', { status: 204, body: '' }],
+    ['a record in which the list is absent', { body: {} }],
+  ])('differs from %s, which is no record', async (_, answer) => {
+    const { source } = await asked({ steps, place: 'protests[]' }, () => answer);
+    expect(await source.ask(request)).toMatchObject({ outcome: 'NO_RECORD' });
+  });
+});
+
+describe('the characters of an answer', () => {
+  const body = '{"protests":[{"amount":1}],"city":"São Paulo"}';
+  test.each([
+    ['ISO-8859-1, as stated', 'latin1', 'application/json; charset=ISO-8859-1'],
+    ['Windows-1252, as stated', 'latin1', 'application/json;charset="windows-1252"'],
+    ['UTF-8, although ISO-8859-1 is stated', 'utf8', 'application/json; charset=iso-8859-1'],
+  ] as const)('are read: %s', async (_, encoding, contentType) => {
+    const steps = `success: { body: "city == 'São Paulo'" }`;
+    const { source } = await asked({ steps, place: 'protests[]' }, () => ({
+      body: Buffer.from(body, encoding),
+      contentType,
+    }));
+    expect(await source.ask(request)).toMatchObject({ outcome: 'ANSWERED' });
+  });
+});
+
 describe('a question that is worked on', () => {
   const steps = `poll:
   id: id
@@ -188,6 +271,17 @@ describe('a question that is worked on', () => {
     expect(paths).toEqual(['/protests/33683111000280', '/state/q%201', '/state/q%201', '/result/q%201']);
     await source.ask(request);
     expect(paths.filter((path) => path.startsWith('/protests'))).toHaveLength(2);
+  });
+
+  test('is asked after with all digits of its id', async () => {
+    const way = { steps: steps.replace('WITHIN', '60'), place: 'protests' };
+    const { source, paths } = await asked(way, (path) =>
+      path.startsWith('/protests')
+        ? { status: 201, body: '{"id":12345678901234567891}' }
+        : { body: { status: 'completed', protests: protests(7) } },
+    );
+    await source.ask(request);
+    expect(paths.slice(1)).toEqual(['/state/12345678901234567891', '/result/12345678901234567891']);
   });
 
   test('is answered at once where it is ready, and where the document is not known', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseDocument } from '../../../src/document/document.ts';
 import { readConnector } from '../../../src/sources/connector/read-connector.ts';
-import { decodeXml, readXmlBody } from '../../../src/sources/connector/read-xml-body.ts';
+import { decodeAnswer, readXmlBody } from '../../../src/sources/connector/read-xml-body.ts';
 import { tryConnector } from '../../../src/sources/connector/try-connector.ts';
 import { serveHttp } from '../../net/local-server.ts';
 
@@ -78,10 +78,10 @@ describe('an answer in XML', () => {
 
   test('is read by the charset that it names', () => {
     const text = '<?xml version="1.0" encoding="ISO-8859-1"?><a>cartório</a>';
-    expect(decodeXml(Buffer.from(text, 'latin1'), 'text/xml')).toBe(text);
-    expect(decodeXml(Buffer.from('<a>ó</a>', 'latin1'), 'text/xml; charset=iso-8859-1')).toBe('<a>ó</a>');
-    expect(decodeXml(Buffer.from('<a>ó</a>'), 'text/xml')).toBe('<a>ó</a>');
-    expect(() => decodeXml(Buffer.from('<a>ó</a>', 'latin1'), 'text/xml')).toThrow();
+    expect(decodeAnswer(Buffer.from(text, 'latin1'), 'text/xml')).toBe(text);
+    expect(decodeAnswer(Buffer.from('<a>ó</a>', 'latin1'), 'text/xml; charset=iso-8859-1')).toBe('<a>ó</a>');
+    expect(decodeAnswer(Buffer.from('<a>ó</a>'), 'text/xml')).toBe('<a>ó</a>');
+    expect(() => decodeAnswer(Buffer.from('<a>ó</a>', 'latin1'), 'text/xml')).toThrow();
   });
 });
 

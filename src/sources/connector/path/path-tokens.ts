@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../../base/exact-json.ts';
 import type { Scalar } from './path.ts';
 
 /** A piece of an expression. */
@@ -54,7 +55,7 @@ function tokenOf(match: RegExpExecArray, offset: number): Token | undefined {
 function parsed(text: string | undefined): Scalar | undefined {
   if (text === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return value === null || ['string', 'number', 'boolean'].includes(typeof value)
       ? scalar(value)
       : undefined;
