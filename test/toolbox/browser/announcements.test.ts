@@ -76,6 +76,7 @@ test('the page reconnects to the service by itself', async () => {
   await go('/');
   const entry = page.getByLabel('CPF ou CNPJ', { exact: true });
   await entry.fill('99.990.001/0001-98');
+  await page.locator('#policy').selectOption('full-company');
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await entry.press('Enter');
