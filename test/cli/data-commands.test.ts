@@ -65,6 +65,17 @@ describe('credit data', () => {
     });
   });
 
+  test('lists the files of a folder that it did not read', async () => {
+    const folder = join(program.folder, 'downloads');
+    mkdirSync(folder);
+    cepim('downloads/20261101_CEPIM.csv', ['99999001000159', 'UMA']);
+    writeFileSync(join(folder, 'cepim-notes.txt'), 'x');
+    const loaded = await program.credit(`data load cepim ${folder} --lang pt-BR`);
+    expect(loaded.stderr).toContain(
+      'Não lidos, porque os nomes não são deste conjunto: 1 (cepim-notes.txt).',
+    );
+  });
+
   test('takes an edition that shrank only where that is accepted, for one dataset by its name', async () => {
     const rows = Array.from({ length: 10 }, (_, at) => ['99999001000159', `ENTIDADE ${at}`] as const);
     await program.credit(`data load cepim ${cepim('20261101_CEPIM.csv', ...rows)}`);

@@ -165,6 +165,31 @@ describe('two editions', () => {
     });
   });
 
+  const marks = [' (1)', '(2)', ' - Cópia', ' - Copy (2)'];
+  test.each(listNames)('of %s are refused if one file is a copy as a browser names it', async (name) => {
+    for (const [at, file] of filesOf(name).entries()) {
+      const copy = file.replace(/(?=\.\w+$)/, marks[at % marks.length] ?? '');
+      const folder = folderOf(Object.fromEntries(filesOf(name).map((one) => [one, textOf(one)])));
+      copyFileSync(fixtureFile(file), join(folder, copy));
+      await mixed(name, [folder]).toMatchObject({
+        code: 'DATASET_EDITIONS_MIXED',
+        message: expect.stringContaining(copy),
+      });
+    }
+  });
+
+  test('of OFAC are read if all files are copies, and files that are not read are listed', async () => {
+    const copies = filesOf('ofac').map((file) => [file.replace('.csv', ' (1).csv'), textOf(file)]);
+    const given = folderOf({
+      ...Object.fromEntries(copies),
+      'sdn_new.csv': textOf('sdn.csv'),
+      'notes.txt': 'x',
+    });
+    const folder = newDatasetsFolder();
+    const loaded = await loadEdition('ofac', [given], loadOptions(folder, { publishedOn: dayOf('ofac') }));
+    expect(loaded).toMatchObject({ isSame: false, notRead: ['notes.txt', 'sdn_new.csv'] });
+  });
+
   test('of the register of companies are refused by the months in their names', async () => {
     const [october, november] = [newRelease({}, { day: '61010' }), newRelease()];
     copyFileSync(join(october, 'Socios3.zip'), join(november, 'Socios3.zip'));

@@ -88,8 +88,12 @@ export function showLoading(
     );
 }
 
-/** How many damaged rows are shown. */
-const mostRowsShown = 5;
+/** How many places or files are shown. */
+const mostShown = 5;
+
+function someOf(places: readonly string[]): string {
+  return `${places.slice(0, mostShown).join(', ')}${places.length > mostShown ? ' …' : ''}`;
+}
 
 /** Reports an edition that has become active, and how it differs from the one before. */
 export async function reportLoaded(
@@ -116,8 +120,7 @@ export async function reportLoaded(
   if (restoredDocuments > 0) context.note(say('dataRestoredDocuments', { count: number(restoredDocuments) }));
   if (unfindable > 0) context.note(say('dataUnfindable', { count: number(unfindable) }));
   if (damagedRows.length > 0) {
-    const rows = `${damagedRows.slice(0, mostRowsShown).join(', ')}${damagedRows.length > mostRowsShown ? ' …' : ''}`;
-    context.note(say('dataDamagedRows', { count: number(damagedRows.length), rows }));
+    context.note(say('dataDamagedRows', { count: number(damagedRows.length), rows: someOf(damagedRows) }));
   }
 }
 
@@ -194,12 +197,15 @@ export const dataLoad = defineCommand({
         },
       );
       live?.end();
-      const { edition, before, changes, isSame } = loaded;
+      const { edition, before, changes, isSame, notRead } = loaded;
       const isShown = !globals.json;
       if (isShown && isSame) {
         const { shortHash } = await import('../../datasets/edition/edition.ts');
         context.note(say('dataSame', { dataset: name, edition: edition.sha256.slice(0, shortHash) }));
       } else if (isShown) await reportLoaded(context, name, loaded);
+      if (isShown && notRead.length > 0) {
+        context.note(say('dataNotRead', { count: notRead.length, files: someOf(notRead) }));
+      }
       const { shareLoaded } = await import('../share-loaded.ts');
       await shareLoaded(context, name);
       const { anyFailed, runAfterChange } = await import('../run-watches.ts');
@@ -212,6 +218,7 @@ export const dataLoad = defineCommand({
             edition,
             before: before ?? null,
             changes,
+            notRead,
             ...(watches.length > 0 && { watches }),
           }),
         );

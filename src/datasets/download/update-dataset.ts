@@ -84,7 +84,7 @@ async function update(name: DatasetName, options: Update): Promise<LoadedEdition
   const newest = await askForNewest(name, before, options);
   if (newest === 'UNCHANGED') {
     if (before === undefined) throw new Error('what is unchanged is in force');
-    return { edition: before, before, changes: noChanges, isSame: true };
+    return { edition: before, before, changes: noChanges, isSame: true, notRead: [] };
   }
   const loaded = await load(name, newest, options);
   const files = newest.map(({ name: file, validators }) => ({ name: file, validators }));

@@ -39,6 +39,8 @@ export interface LoadedEdition {
   readonly changes: EditionChanges | null;
   /** Whether the files, their names and the stated date are those of the edition in force. Nothing was loaded then. */
   readonly isSame: boolean;
+  /** The names of files in the given folders that do not belong to the dataset. */
+  readonly notRead: readonly string[];
 }
 
 /**
@@ -58,6 +60,7 @@ export async function loadEdition(
   const { folder, signal, part, publishedOn } = options;
   const dataset: Dataset = datasets[name];
   const files = await openDatasetFiles(name, paths, dataset);
+  const { notRead } = files;
   try {
     const shelf = makeShelf(folder, name);
     const lock = takeLock(name, join(shelf, 'lock.db'));
@@ -69,7 +72,7 @@ export async function loadEdition(
       const isSame = before?.sha256 === edition.sha256 && isOfSameDate(before, hashes, publishedOn);
       // An edition that another version wrote, or that the disk has damaged, is built again.
       if (isSame && (await isAsWritten(name, before, { folder, signal })))
-        return { edition: before, before, changes: noChanges, isSame };
+        return { edition: before, before, changes: noChanges, isSame, notRead };
       const building = join(shelf, `building-${process.pid}.db`);
       try {
         const built = await buildEdition(name, { ...options, origins: files.origins, building });
@@ -77,7 +80,7 @@ export async function loadEdition(
         const changes = changesSince(name, { folder, building, before, rows: whole.rows });
         const written = await hashFile(building, signal);
         putInForce(folder, name, building, { ...whole, written });
-        return { edition: { ...whole, written }, before, changes, isSame: false };
+        return { edition: { ...whole, written }, before, changes, isSame: false, notRead };
       } catch (error) {
         throw isOfDisk(error) ? diskError(shelf, error) : error;
       } finally {

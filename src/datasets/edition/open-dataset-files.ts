@@ -13,18 +13,25 @@ import { requireOneEdition } from './require-one-edition.ts';
 /** What an archive of a publisher may hold: the largest, of all active debts, has more than 9 GB. */
 const limits: ArchiveLimits = { entries: 1_000, inflatedBytes: 64 * 1024 ** 3 };
 const mostFiles = 2_000;
+const tooMany: Text = {
+  en: 'the folder has more than 2,000 files. Move those of the dataset to a folder of their own',
+  'pt-BR': 'a pasta tem mais de 2.000 arquivos. Mova os do conjunto para uma pasta própria',
+};
 
 /** A file that somebody gave, with those in it that belong to the dataset. */
 export interface GivenFile {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
+  readonly isArchive: boolean;
   readonly members: readonly DatasetFile[];
 }
 
 /** The files that were given for a dataset; whoever opened them closes them. */
 interface OpenFiles {
   readonly origins: readonly GivenFile[];
+  /** The names of files in the given folders that do not belong to the dataset. */
+  readonly notRead: readonly string[];
   close(): Promise<void>;
 }
 
@@ -47,17 +54,19 @@ export async function openDatasetFiles(
   };
   try {
     const origins: GivenFile[] = [];
+    const notRead: string[] = [];
     for (const path of await withinFolders(paths)) {
       const isNamed = paths.includes(path);
-      const file = await openGiven(path, { name, reader, handles, isNamed });
+      const file = await openGiven(path, { dataset: name, reader, handles, isNamed });
       if (file.members.length > 0) origins.push(file);
       else if (isNamed) throw notOfIt(name, { file: path, example });
+      else notRead.push(file.name);
     }
     if (origins.length === 0) throw notOfIt(name, { file: paths.join(', '), example });
     requireParts(name, { paths, origins, parts });
     origins.sort((a, b) => (a.name < b.name ? -1 : 1));
     requireOneEdition(name, origins, dataset);
-    return { origins, close };
+    return { origins, notRead: notRead.sort(), close };
   } catch (error) {
     await close();
     throw error;
@@ -104,7 +113,9 @@ async function withinFolders(paths: readonly string[]): Promise<readonly string[
     try {
       if ((await stat(path)).isDirectory()) {
         const names = (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isFile());
-        files.push(...names.slice(0, mostFiles).map((entry) => join(path, entry.name)));
+        if (names.length > mostFiles)
+          throw new CreditError('FILE_UNREADABLE', { file: path, reason: tooMany });
+        files.push(...names.map((entry) => join(path, entry.name)));
       } else files.push(path);
     } catch (error) {
       throw unopened(path, error);
@@ -116,13 +127,14 @@ async function withinFolders(paths: readonly string[]): Promise<readonly string[
 async function openGiven(
   path: string,
   {
-    name,
+    dataset,
     reader,
     handles,
     isNamed,
-  }: { name: DatasetName; reader: DatasetReader; handles: FileHandle[]; isNamed: boolean },
+  }: { dataset: DatasetName; reader: DatasetReader; handles: FileHandle[]; isNamed: boolean },
 ): Promise<GivenFile> {
   const own = basename(path);
+  const name = withoutCopyMark(own);
   try {
     const handle = await open(path, 'r');
     handles.push(handle);
@@ -133,19 +145,31 @@ async function openGiven(
     if (!isArchive) {
       const read = () => createReadStream(path, { highWaterMark: 256 * 1024 });
       // Whoever names a file means it, whatever it is called: its columns are checked.
-      const members = isNamed || reader.wants(own) ? [{ name: own, size, read }] : [];
-      return { path, name: own, bytes: size, members };
+      const members = isNamed || reader.wants(name) ? [{ name, size, read }] : [];
+      return { path, name: own, bytes: size, isArchive, members };
     }
     const refuse = (reason: Text, options?: ErrorOptions) =>
-      new CreditError('DATASET_FILE_UNREADABLE', { dataset: name, file: own, reason }, options);
+      new CreditError('DATASET_FILE_UNREADABLE', { dataset, file: own, reason }, options);
     const entries = await listArchiveFile(path, handle, { limits, refuse });
     const members = entries
-      .map(({ name: inner, size: inflated, read }) => ({ name: basename(inner), size: inflated, read }))
+      .map(({ name: inner, size: inflated, read }) => ({
+        name: withoutCopyMark(basename(inner)),
+        size: inflated,
+        read,
+      }))
       .filter((entry) => reader.wants(entry.name));
-    return { path, name: own, bytes: size, members };
+    return { path, name: own, bytes: size, isArchive, members };
   } catch (error) {
     throw unopened(path, error);
   }
+}
+
+/**
+ * Returns a file's name without the mark that a browser or a file manager gives to a copy: `sdn (1).csv` and `sdn - Cópia.csv`
+ * are `sdn.csv`. A copy next to its original is then a second edition of the same table, not a file of another kind.
+ */
+function withoutCopyMark(file: string): string {
+  return file.normalize('NFC').replace(/(?:\s*-\s*(?:copy|c[oó]pia))?(?:\s*\(\d{1,3}\))?(?=\.[a-z]+$)/i, '');
 }
 
 /** SHA-256 of a file as it lies there. */

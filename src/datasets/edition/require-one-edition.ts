@@ -4,6 +4,7 @@ import type { DatasetName } from '../index.ts';
 
 interface EditionFiles {
   readonly name: string;
+  readonly isArchive: boolean;
   readonly members: readonly DatasetFile[];
 }
 
@@ -27,7 +28,7 @@ export function requireOneEdition(
   let first: { readonly file: string; readonly edition: string } | undefined;
   for (const origin of origins) {
     for (const member of origin.members) {
-      const file = member.name === origin.name ? member.name : `${origin.name}/${member.name}`;
+      const file = origin.isArchive ? `${origin.name}/${member.name}` : origin.name;
       const edition = editionOf(member.name) ?? editionOf(origin.name);
       if (edition !== null) first ??= { file, edition };
       const table = tableOf?.(member.name) ?? partOf(member.name, parts);

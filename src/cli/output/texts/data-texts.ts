@@ -62,6 +62,10 @@ export const dataTexts = {
     en: '{dataset}: these very files are in force already; edition {edition}.',
     'pt-BR': '{dataset}: estes mesmos arquivos já estão em vigor; edição {edition}.',
   },
+  dataNotRead: {
+    en: 'Not read, because the names are not of this dataset: {count} ({files}).',
+    'pt-BR': 'Não lidos, porque os nomes não são deste conjunto: {count} ({files}).',
+  },
   dataWrongDocuments: {
     en: 'Invalid documents: {count}. These entries are found by name only.',
     'pt-BR': 'Documentos inválidos: {count}. Esses registros são encontrados só pelo nome.',
