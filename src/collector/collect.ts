@@ -13,6 +13,7 @@ import {
   SourceFailure,
   type SourceRequest,
 } from '../sources/define-source.ts';
+import { requirePresentData } from '../sources/present-data.ts';
 import { askResiliently } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
@@ -339,8 +340,11 @@ async function askOnce(
     receivedAt: receivedAt.toISOString(),
     attempts,
   };
+  const today = options.dayOf(receivedAt);
   const reading =
-    'answer' in result ? readAnswer(source, result.answer, question) : failureOf(source, result.failure);
+    'answer' in result
+      ? readAnswer(source, result.answer, { ...question, today })
+      : failureOf(source, result.failure);
   const { role, provider, sandbox, outcome, failure, contribution } = reading;
   const ms = receivedAt.getTime() - requestedAt.getTime();
   const whole = {
@@ -362,14 +366,17 @@ async function askOnce(
 type Reading = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'contribution'>;
 
 /**
- * What an answer says, in the terms of a result, without what lies outside the question's scope. Pure, so that a kept answer gives the same again.
+ * Returns the content of an answer as a result, without what is outside the question's scope. Pure, so that a stored answer gives the
+ * same again.
  *
+ * @param question.today the day of the query, `YYYY-MM-DD`: data with a later date are refused. Omit for a stored answer, which was
+ *   checked when it was received.
  * @throws what the source's `map` throws that is no SourceFailure.
  */
 export function readAnswer(
   source: Source,
   answer: SourceAnswer,
-  question: Pick<SourceRequest, 'document' | 'scope' | 'sections'>,
+  question: Pick<SourceRequest, 'document' | 'scope' | 'sections'> & { readonly today?: string },
 ): Reading {
   const { role, provider, sandbox } = source;
   try {
@@ -377,6 +384,7 @@ export function readAnswer(
       withinScope(source.map(answer, question), question.scope),
       question.document,
     );
+    if (question.today !== undefined) requirePresentData(source, { answer, contribution }, question.today);
     const failure = source.failedPart?.(answer, question) ?? null;
     return { role, provider, sandbox, outcome: answer.outcome, failure, contribution };
   } catch (error) {

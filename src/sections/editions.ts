@@ -2,7 +2,7 @@ import type { Language } from '../base/language.ts';
 import { ageInDays, dataAgeInWords, isNearMaximumAge } from '../wording/data-age.ts';
 import { codeInWords } from './code-words.ts';
 import type { EditionOfDataset, SectionEdition } from './fields.ts';
-import { type SectionDetails, type SectionType, sectionDefinition } from './index.ts';
+import { isSectionType, type SectionDetails, type SectionType, sectionDefinition } from './index.ts';
 
 /** Returns the edition of a section with data of a single edition. */
 export function editionOf(details: SectionDetails[SectionType]): EditionOfDataset | undefined {
@@ -41,4 +41,32 @@ export function editionAgesInWords<Type extends SectionType>(
     const words = dataAgeInWords(age, language);
     return list === undefined ? words : `${codeInWords(list, language)}: ${words}`;
   });
+}
+
+/**
+ * Returns the dates of the data in sections: editions of lists and registers, updates of a record, and the months of amounts and
+ * registers.
+ *
+ * @returns days (`YYYY-MM-DD`) and months (`YYYY-MM`), in no order.
+ */
+export function datesOfData(sections: Partial<SectionDetails>): readonly string[] {
+  const { BASIC_INFORMATION, SANCTIONS, LICENCES, CRIMINAL_RECORD, SCR, HISTORY, CATEGORIES } = sections;
+  const dates = [
+    ...Object.keys(sections).flatMap((type) => (isSectionType(type) ? publicationDays(type, sections) : [])),
+    ...(SANCTIONS?.lists ?? []).map(({ editionDate }) => editionDate),
+    ...(LICENCES?.registers ?? []).map(({ editionDate }) => editionDate),
+    ...(HISTORY?.months ?? []).map(({ month }) => month),
+    BASIC_INFORMATION?.updatedOn,
+    CRIMINAL_RECORD?.referenceMonth,
+    SCR?.referenceMonth,
+    CATEGORIES?.referenceMonth,
+  ];
+  return dates.flatMap((date) => date ?? []);
+}
+
+function publicationDays<Type extends SectionType>(
+  type: Type,
+  { [type]: details }: Partial<Pick<SectionDetails, Type>>,
+): readonly string[] {
+  return details === undefined ? [] : editionsOf(type, details).map(({ publishedOn }) => publishedOn);
 }

@@ -10,6 +10,7 @@ import {
   SourceFailure,
   type SourceRequest,
 } from '../define-source.ts';
+import { requirePresentData } from '../present-data.ts';
 import type { RolePlayer } from '../role-player.ts';
 import { type Connector, sectionsOf } from './connector.ts';
 import { type AskedOwner, ownersIn } from './owners.ts';
@@ -109,6 +110,7 @@ async function askOwners(
     left.map(async ({ document }) => {
       try {
         const answer = await one.ask({ document, scope, sections, signal, askedOn });
+        requirePresentData(one, { answer, contribution: {} }, askedOn);
         progress.answers.set(document.value, answer);
         return { document, charge: answer.charge ?? { billed: true } };
       } catch (error) {

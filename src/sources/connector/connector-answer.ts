@@ -190,16 +190,16 @@ export function fitsTest(
   return selection.holds(readyPath(body), answer.value) && selection.problem === undefined;
 }
 
-/** The provider's own date; null where it cannot be read. */
-function editionOf({ edition }: Connector, value: unknown): string | null {
-  if (edition === undefined) return null;
-  const selected = new Selection(mostSteps).select(readyPath(edition.path), value);
-  const date = convert(
-    selected,
-    { kind: 'day', nullable: true },
-    { ...(edition.date && { date: edition.date }) },
-  );
+/** The provider's own date; null if the answer has none or it cannot be read. */
+function editionOf(connector: Connector, value: unknown): string | null {
+  const date = readEdition(connector, value);
   return date.problem === undefined && typeof date.value === 'string' ? date.value : null;
+}
+
+function readEdition({ edition }: Connector, value: unknown): ReturnType<typeof convert> {
+  if (edition === undefined) return { value: null };
+  const selected = new Selection(mostSteps).select(readyPath(edition.path), value);
+  return convert(selected, { kind: 'day', nullable: true }, { ...(edition.date && { date: edition.date }) });
 }
 
 /**
@@ -234,6 +234,10 @@ export function mapAnswer(
     const subject = selection.select(readyPath(connector.subject), value);
     if (subject === null) throw invalid(name, `subject (${connector.subject}): it is not there`, answer);
     if (!isOf(document.value, subject)) throw wrongSubject(name, answer);
+  }
+  const edition = readEdition(connector, value);
+  if (edition.problem !== undefined) {
+    throw invalid(name, `edition (${connector.edition?.path}): ${edition.problem}`, answer);
   }
   const problems: string[] = [];
   const place: (string | number)[] = [];

@@ -2,6 +2,7 @@ import type { Document } from '../../document/document.ts';
 import { planCollection } from '../../sections/collection-plan.ts';
 import type { SourceSettings } from '../define-provider.ts';
 import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
+import { requirePresentData } from '../present-data.ts';
 import { compileMap } from './compile-map.ts';
 import { type Connector, sectionsOf } from './connector.ts';
 import { exchangeOf, mapAnswer } from './connector-answer.ts';
@@ -71,6 +72,7 @@ export async function tryConnector(
     const request = { document, scope, sections: sectionsOf(connector), askedOn, signal };
     answer = await source.ask(request);
     const sections = { ...source.map(answer, request) };
+    requirePresentData(source, { answer, contribution: sections }, askedOn);
     return of({ outcome: answer.outcome, sections, mapped: mappedPaths(one, answer, request) }, answer);
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;

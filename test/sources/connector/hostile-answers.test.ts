@@ -22,6 +22,7 @@ request: { method: GET, url: '${url.origin}/protests/{document}' }
 failure: [{ body: "status == 'ERROR'", means: SERVER_ERROR }]
 success: { status: [200], body: "status == 'OK'" }
 subject: cnpj
+edition: { path: on, date: DD/MM/YYYY }
 map:
   PROTESTS:
     count: total
@@ -116,6 +117,13 @@ describe('an answer of a provider is refused', () => {
     expect((await failureOfAnswer(200, JSON.stringify(other))).message).toContain(
       'PROTESTS.entries (protests)',
     );
+  });
+
+  test('whose date cannot be read', async () => {
+    for (const on of ['2015-01-01', '31/02/2026', '01/01/9999', ['01/01/2026']]) {
+      const { code, message } = await failureOfAnswer(200, JSON.stringify({ ...good, on }));
+      expect([code, message]).toEqual(['INVALID_ANSWER', expect.stringContaining('edition (on): ')]);
+    }
   });
 
   test('that leads elsewhere, where nobody is asked', async () => {

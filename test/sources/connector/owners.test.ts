@@ -145,6 +145,19 @@ describe('a question about each partner', () => {
     expect(statusOf('OWNER_LAWSUITS_AMOUNT', settled, 'GREATER_THAN 0 BRL')).toBe('NOT_APPLIED');
   });
 
+  test('knows nothing of a partner whose data are dated in the future', async () => {
+    const { source } = await forOwners(
+      'courts',
+      (document) => ({ body: { cases: [], on: document === ana ? '2099-01-01' : '2026-11-20' } }),
+      'edition: { path: on }',
+    );
+    const request = requestFor(relations([partner(ana), partner(bruno)]));
+    const answer = await source.ask(request);
+    const { PROCESSES } = source.map(answer, request);
+    expect(answer.editionDate).toBe('2026-11-20');
+    expect(PROCESSES?.ownersUnknown).toMatchObject([{ document: ana, reason: 'SOURCE_FAILED' }]);
+  });
+
   test('proves nothing clean while one partner is not known, and is clean where all were looked at', async () => {
     const { source } = await forOwners('courts', () => ({ body: { cases: [] } }));
     const criminal = async (partners: Partner[]) => {
