@@ -203,16 +203,21 @@ function newEngine(
   { settings, profiles, clock }: { settings: AppSettings; profiles: OpenProfiles; clock: Clock },
 ): Engine {
   profiles.share(storage);
+  const { keepOldNegatives: keepsOldNegatives, timezone = defaultTimezone } = settings;
   return {
     storage,
     clock,
-    timezone: settings.timezone ?? defaultTimezone,
+    timezone,
+    evaluateAgain: async (...request) => {
+      const { evaluatorOf } = await import('./run/evaluate-again.ts');
+      return evaluatorOf({ clock, timezone, keepsOldNegatives })(...request);
+    },
     profileName: settings.profile,
     loadProfile: profiles.load,
     openProfile: profiles.open,
     prices: settings.prices,
     purposes: purposeRulesOf(settings),
-    keepsOldNegatives: settings.keepOldNegatives,
+    keepsOldNegatives,
     ceilings: ceilingsOf(settings),
     budget: budgetOf(settings),
     holder: newLeaseHolder(),

@@ -178,8 +178,9 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   },
   reuseDays: {
     title: {
-      en: 'days for which a finished report is answered again (null: as the policy says)',
-      'pt-BR': 'dias em que um relatório pronto é reaproveitado (null: como diz a política)',
+      en: 'days for which requests are decided on the answers of a report (null: as the policy says)',
+      'pt-BR':
+        'dias em que pedidos são decididos com as respostas de um relatório (null: como diz a política)',
     },
     expected: {
       en: 'a whole number of days from 0 to 3650',

@@ -1,17 +1,21 @@
 import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
 import { type Language, say } from '../base/language.ts';
 import { Slices } from '../base/slices.ts';
 import { planOperation } from '../operation/preview-operation.ts';
+import { inputNamed } from '../policy/inputs/input.ts';
+import { readInputs } from '../policy/inputs/read-inputs.ts';
 import type { Operation } from '../policy/operation/operation.ts';
+import { findEarlierAnswers } from '../report/earlier-answers.ts';
 import type { Engine } from '../report/engine.ts';
 import { engineOf } from '../report/engine-of.ts';
-import { findFreshReport } from '../report/report-store.ts';
+import { newRun } from '../report/new-run.ts';
 import { priceOf } from '../usage/price-table.ts';
 import type { BatchRefusalAnswer } from './batch.ts';
 import { type BatchPolicy, getPolicyForBatch } from './batch-policy.ts';
 import { settlePurposeOfBatch } from './create-batch.ts';
 import type { BatchInput } from './reading/batch-input.ts';
-import type { InvalidLine } from './reading/batch-line.ts';
+import type { InvalidLine, ValidLine } from './reading/batch-line.ts';
 
 /** What a batch would be, without anything being written. */
 export interface BatchPreview {
@@ -27,9 +31,9 @@ export interface BatchPreview {
   readonly duplicates: number;
   /** Of the invalid ones: documents of the kind that the policy is not for. */
   readonly otherKind: number;
-  /** Documents with a report that is fresh enough. */
+  /** Documents that are decided on the answers of an earlier report, without a query to a source. */
   readonly reusable: number;
-  /** Of the others: documents with a report of the last `recentDays` days, which a longer reuse would answer with. */
+  /** Of the others: documents that a reuse within `recentDays` days would decide so. */
   readonly recent: number;
   readonly recentDays: number;
   /** BRL: what they would not cost then. */
@@ -44,7 +48,6 @@ export interface BatchPreview {
 const mostItems = 1_000;
 /** What is commonly taken for recent; looked for where the batch reuses nothing so old. */
 const usualReuseDays = 30;
-const dayMs = 86_400_000;
 
 /**
  * Reads a batch's input and says what would come of it.
@@ -64,19 +67,20 @@ export async function previewBatch(
   options: { readonly signal?: AbortSignal; readonly language?: Language } = {},
 ): Promise<BatchPreview> {
   const { db } = engine.storage;
-  const { profileName: profile, prices } = engineOf(engine, actor.organizationId);
+  const { prices } = engineOf(engine, actor.organizationId);
   const selection = await getPolicyForBatch(db, actor.organizationId, request.policyId);
-  if (request.purpose !== undefined) await settlePurposeOfBatch(engine, actor, selection, request.purpose);
   const { documentKind, title, ofDocuments: policy, operation } = selection;
   const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
-  const sinceDaysAgo = (ago: number) => new Date(engine.clock.now().getTime() - ago * dayMs).toISOString();
-  const isFresh = async (document: string, ago: number): Promise<boolean> => {
-    const wanted = { document, policyId: policy.policyId, profile, since: sinceDaysAgo(ago) };
-    return ago > 0 && (await findFreshReport(db, actor.organizationId, wanted)) !== undefined;
-  };
+  const cents = priceOf(prices, { documentKind, ...policy.policy });
   const recentDays = Math.max(days, usualReuseDays);
+  const findReuse = await reusesOf(engine, actor, {
+    ...{ selection, days, recentDays, purpose: request.purpose },
+    cents: prices.billReused === true ? cents : 0,
+  });
   let counts = { lines: 0, valid: 0, invalid: 0, duplicates: 0, otherKind: 0, reusable: 0, recent: 0 };
   let lastLine = 0;
+  let reusedCents = 0;
+  let savedCents = 0;
   const items: BatchRefusalAnswer[] = [];
   const slices = new Slices();
   for await (const line of request.input.lines) {
@@ -94,29 +98,32 @@ export async function previewBatch(
         items.push(answerInvalid(line, options.language ?? 'en'));
     } else {
       counts.valid += 1;
-      const { value } = line.document;
-      if (await isFresh(value, days)) counts.reusable += 1;
-      else if (operation === undefined && recentDays > days && (await isFresh(value, recentDays)))
+      const reuse = await findReuse(line);
+      if (reuse?.isRecent === true) {
         counts.recent += 1;
+        savedCents += cents - reuse.cents;
+      } else if (reuse !== undefined) {
+        counts.reusable += 1;
+        reusedCents += reuse.cents;
+      }
     }
   }
   const toAsk = counts.valid - counts.reusable;
-  const { depth, additionals } = policy.policy;
-  const cents = priceOf(prices, { documentKind, depth, additionals });
+  const totalCents = toAsk * cents + reusedCents;
   const plan =
     operation === undefined
       ? undefined
       : await planMembers(engine, actor, {
           operation: operation.stored.operation,
           documents: counts.valid,
-          cents: toAsk * cents,
+          cents: totalCents,
         });
   return {
     ...counts,
     recentDays,
-    saving: (counts.recent * cents) / 100,
+    saving: savedCents / 100,
     toAsk,
-    price: (toAsk * cents) / 100,
+    price: totalCents / 100,
     policy: {
       policyId: selection.policyId,
       name: selection.name,
@@ -125,6 +132,56 @@ export async function previewBatch(
     },
     ...plan,
     items,
+  };
+}
+
+/** How a line is decided without a query to a source. */
+interface LineReuse {
+  /** Only if answers of the last `recentDays` days were used. */
+  readonly isRecent: boolean;
+  /** A finished report that answers is free. */
+  readonly cents: number;
+}
+
+/** Returns a function that finds how a line is decided on the answers of an earlier report; undefined if its sources are queried. */
+async function reusesOf(
+  engine: Engine,
+  actor: Actor,
+  batch: {
+    readonly selection: BatchPolicy;
+    readonly purpose: string | undefined;
+    readonly days: number;
+    readonly recentDays: number;
+    /** The price of an analysis on earlier answers. */
+    readonly cents: number;
+  },
+): Promise<(line: ValidLine) => Promise<LineReuse | undefined>> {
+  const { clock, timezone } = engine;
+  const { selection, days, recentDays, cents } = batch;
+  const { ofDocuments: policy, operation } = selection;
+  const profile = await engine.loadProfile(engineOf(engine, actor.organizationId).profileName);
+  const purpose = await settlePurposeOfBatch(engine, actor, selection, batch.purpose).catch(
+    (error: unknown) => {
+      // A preview without a purpose is no refusal yet.
+      if (batch.purpose === undefined && error instanceof CreditError) return null;
+      throw error;
+    },
+  );
+  const declared = policy.policy.inputs;
+  const periods = operation === undefined && recentDays > days ? [days, recentDays] : [days];
+  return async ({ document, amount, inputs = {} }) => {
+    const request = { document, ...(amount !== undefined && { requestedAmount: amount }) };
+    // An operation declares the inputs of all its policies.
+    const ofPolicy = Object.entries(inputs).filter(([name]) => inputNamed(declared, name) !== undefined);
+    const values = readInputs(declared, Object.fromEntries(ofPolicy));
+    const now = clock.now();
+    const run = newRun({ request, inputs: values, purpose, policy, profile, actor, now, timezone });
+    for (const period of periods) {
+      const reusing = { document, run, policy, profile, days: period };
+      const earlier = await findEarlierAnswers(engine, engine.storage.db, reusing);
+      if (earlier !== undefined) return { isRecent: period !== days, cents: earlier.isAnswer ? 0 : cents };
+    }
+    return undefined;
   };
 }
 

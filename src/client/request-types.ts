@@ -44,7 +44,7 @@ interface BatchTerms {
   readonly map?: string;
   /** Why the documents are looked up: a code of the setting `purposes`. */
   readonly purpose?: string;
-  /** Take finished reports of the same documents and policy when they are so fresh. */
+  /** Decide on the answers of reports of the same documents and policy within this many days. */
   readonly reuseWithinDays?: number;
 }
 

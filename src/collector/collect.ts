@@ -261,7 +261,8 @@ class Collecting {
     // What has a price waits for it, as for all that is free.
     this.paidTurns?.begin();
     try {
-      if (question !== undefined && question.price > 0) await purse?.spare(question, 'REUSED');
+      const isAnswer = before.outcome === 'ANSWERED' || before.outcome === 'NO_RECORD';
+      if (isAnswer && question !== undefined && question.price > 0) await purse?.spare(question, 'REUSED');
     } finally {
       this.paidTurns?.end();
     }

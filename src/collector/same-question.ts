@@ -22,7 +22,11 @@ const scopePlaceholders: Readonly<Record<keyof CollectionScope, RegExp>> = {
  * and looking as far, unless its connector does not say how far. What is made of others' answers is asked anew.
  */
 export function asksTheSame(source: RolePlayer, before: Asking, now: Asking): boolean {
-  if (source.learnsFrom !== undefined) return false;
+  return source.learnsFrom === undefined && asksAlike(source, before, now);
+}
+
+/** The same for a source that learns from others, if these give the answers that they gave before. */
+export function asksAlike(source: RolePlayer, before: Asking, now: Asking): boolean {
   const wanted = wantedSections(source, now.plan);
   if (!wanted.every((type) => before.plan.sections.includes(type))) return false;
   const connector = connectorTextIn(now.profile.sourceText, source);

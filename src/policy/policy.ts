@@ -247,7 +247,7 @@ export const policySchema = Type.Object(
         minimum: 0,
         maximum: 3650,
         description:
-          'Answer with a finished report of the same document and policy when it is that fresh. Left out: never.',
+          'Decide a request on the answers of a report of the same document and policy within this many days; an equal request with the same decision gets that report. Left out: never.',
       }),
     ),
     sources: Type.Optional(

@@ -49,7 +49,7 @@ export async function acceptReport(
   return engine.storage.write({ locks }, async (db) => {
     const now = engine.clock.now();
     const answer = await answerOnce(db, keyed, now, async () =>
-      toAnswer(await acceptor.accept(db, request), { now, language }),
+      toAnswer(await acceptor.accept(db, request), { now, language, externalId: request.externalId }),
     );
     const { status, subjectId: reportId, body, replayed } = answer;
     return { status, reportId, body, replayed, runId: answer.replayed ? undefined : answer.runId };
@@ -58,10 +58,22 @@ export async function acceptReport(
 
 function toAnswer(
   { report, run, outcome }: AcceptedRun,
-  { now, language }: { readonly now: Date; readonly language: Language },
+  {
+    now,
+    language,
+    externalId,
+  }: {
+    readonly now: Date;
+    readonly language: Language;
+    /** That of the request. */
+    readonly externalId: string | undefined;
+  },
 ) {
   const reused = outcome === 'REUSED';
-  const content: CreateReportAnswer = answerCreated(report, run, { reused, now, language });
+  const content: CreateReportAnswer = {
+    ...answerCreated(report, run, { reused, now, language }),
+    ...(externalId !== undefined && { externalId }),
+  };
   return {
     status: outcome === 'CREATED' ? 201 : 200,
     subjectId: report.id,

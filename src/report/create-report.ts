@@ -1,38 +1,36 @@
-import { newSalt } from '../audit/report-hashes.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { newId, newIdAt } from '../base/ids.ts';
-import { isTestOrganization } from '../base/test-organization.ts';
+import { newIdAt } from '../base/ids.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import { listEnabledPolicies } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import { fitsInput } from '../policy/inputs/fit-input.ts';
-import { type GivenInput, inputValues } from '../policy/inputs/given-input.ts';
+import { inputValues } from '../policy/inputs/given-input.ts';
 import { type InputValues, inputNamed } from '../policy/inputs/input.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpose.ts';
 import { lockOf } from '../storage/locks.ts';
 import { isDamagedRow, isErased } from '../storage/read-soundly.ts';
-import { dayIn } from '../wording/calendar.ts';
-import { settleCost, sourcesFor } from './day-ceiling.ts';
-import { decideRequest, type RequestDecision, saySame } from './decide-request.ts';
+import { settleCost } from './day-ceiling.ts';
+import { decideRequest, type RequestDecision } from './decide-request.ts';
 import { DecidingVersions } from './deciding-version.ts';
+import { type EarlierAnswers, findEarlierAnswers } from './earlier-answers.ts';
 import type { Engine } from './engine.ts';
 import { engineOf } from './engine-of.ts';
 import type { Lease } from './hold.ts';
 import { keepProfile } from './keep-profile.ts';
-import { beginReport, type NewReport, type NewRun, restartReport } from './move-report.ts';
+import { beginReport, restartReport } from './move-report.ts';
+import { held, newReport, newRun, type RunDraft } from './new-run.ts';
 import { isDecided, isFinal, type Report, type Run } from './report.ts';
-import { findFreshReport, findNewestReport } from './report-store.ts';
+import { addExternalId, findNewestReport } from './report-store.ts';
+import type { EarlierRun } from './reusing-request.ts';
 import { getRun, getRunNumber } from './run-store.ts';
 import type { ReportEvent } from './transitions.ts';
 
 type Db = Engine['storage']['db'];
-
-const dayMs = 86_400_000;
 
 /** A request for an analysis. `requestedAmount` in BRL; `asOf` fixes what the evaluation takes for now. */
 export interface CreateReportRequest {
@@ -113,12 +111,6 @@ export async function createReport(
   return { reportId: report.id, runId: run.id, outcome };
 }
 
-/** A report, with the run that it shows. */
-interface Standing {
-  readonly report: Report;
-  readonly run: Run;
-}
-
 /**
  * Accepts requests of one caller within transactions of the caller, who keeps there what must not be lost beside the report,
  * and is alone with the reports of the document.
@@ -183,9 +175,7 @@ export class ReportAcceptor {
     const earlier = await this.#findNewest(db, request);
     const inputs = readInputs(declared, { ...keptInputs(earlier, declared), ...request.inputs });
     const purpose = this.#settlePurpose(request, policy, earlier);
-    const fresh = await this.#findFresh(db, request, { policy, inputs, purpose, now });
-    const newest = fresh === undefined ? earlier : undefined;
-    const wanted = newRun({
+    const draft = newRun({
       request,
       inputs,
       purpose,
@@ -195,13 +185,20 @@ export class ReportAcceptor {
       actor: this.#actor,
       profile: this.#profile,
     });
+    const answers = await this.#findAnswers(db, request, { policy, draft });
+    const fresh = answers?.isAnswer === true ? answers : undefined;
+    const newest = fresh === undefined ? earlier : undefined;
+    const wanted = { ...draft, answersOf: fresh === undefined ? (answers?.run.id ?? null) : null };
     const decision = decideRequest(newest?.report, newest?.run, {
       run: wanted,
       fixesAsOf: request.asOf !== undefined,
       hasFreshReport: fresh !== undefined,
     });
     const accepted = { outcome: outcomes[decision], policy, cost: 0 };
-    if (fresh !== undefined) return { ...accepted, ...fresh };
+    if (fresh !== undefined) {
+      const { run } = fresh;
+      return { ...accepted, run, report: await nameReport(db, fresh.report, { request, now }) };
+    }
     if (newest !== undefined && decision === 'JOIN') return { ...accepted, ...newest };
     if (decision === 'SUPERSEDE' && !supersedes) return undefined;
 
@@ -209,9 +206,10 @@ export class ReportAcceptor {
     const { pendingCost } = this.#options;
     const { organizationId } = this.#actor;
     const costed = { organizationId, document: request.document, purpose, policy: policy.policy };
-    const cost = pendingCost
-      ? await settleCost(db, { ...costed, profile: this.#profile, pending: pendingCost() }, this.#engine)
-      : 0;
+    const cost =
+      pendingCost && wanted.answersOf === null
+        ? await settleCost(db, { ...costed, profile: this.#profile, pending: pendingCost() }, this.#engine)
+        : 0;
     const lease = await this.#options.lease?.();
     const events: readonly ReportEvent[] = lease === undefined ? [] : ['BEGIN'];
     if (newest === undefined || decision === 'CREATE') {
@@ -255,37 +253,27 @@ export class ReportAcceptor {
   #settlePurpose(
     { purpose: asked, document: { kind } }: CreateReportRequest,
     { policy }: StoredPolicy,
-    earlier: Standing | undefined,
+    earlier: EarlierRun | undefined,
   ): Purpose | null {
     const rules = this.#engine.purposes ?? usualPurposeRules;
     const kept = goesOn(earlier) ? earlier.run.purpose : null;
     return settlePurpose(rules, { asked, kept, rule: policy.purpose, kind });
   }
 
-  /** A finished report that is fresh enough, with the run that it shows, and for which the caller said the same. */
-  #findFresh(
+  /** An earlier run whose answers suffice for the request. */
+  #findAnswers(
     db: Db,
-    request: CreateReportRequest,
-    wanted: Pick<Run, 'inputs' | 'purpose'> & { readonly policy: StoredPolicy; readonly now: Date },
-  ): Promise<Standing | undefined> {
-    const { policy, now } = wanted;
-    const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
-    if (days === 0) return Promise.resolve(undefined);
-    return this.#findSound(async () => {
-      const report = await findFreshReport(db, this.#actor.organizationId, {
-        document: request.document.value,
-        policyId: policy.policyId,
-        profile: this.#profile.name,
-        since: new Date(now.getTime() - days * dayMs).toISOString(),
-      });
-      if (report === undefined) return undefined;
-      const run = await getRun(db, report.currentRunId);
-      return saySame(run, wanted) ? { report, run } : undefined;
-    });
+    { document, reuseWithinDays }: CreateReportRequest,
+    { policy, draft: run }: { readonly policy: StoredPolicy; readonly draft: RunDraft },
+  ): Promise<EarlierAnswers | undefined> {
+    const days = reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
+    return this.#findSound(() =>
+      findEarlierAnswers(this.#engine, db, { document, run, policy, profile: this.#profile, days }),
+    );
   }
 
   /** The newest report about the document, with the run that it shows. */
-  #findNewest(db: Db, { document }: CreateReportRequest): Promise<Standing | undefined> {
+  #findNewest(db: Db, { document }: CreateReportRequest): Promise<EarlierRun | undefined> {
     return this.#findSound(async () => {
       const report = await findNewestReport(db, this.#actor.organizationId, document.value);
       return report && { report, run: await getRun(db, report.currentRunId) };
@@ -303,98 +291,27 @@ export class ReportAcceptor {
   }
 }
 
+/** Gives a finished report the external id of a request that it answers. */
+async function nameReport(
+  db: Db,
+  report: Report,
+  { request: { externalId }, now }: { readonly request: CreateReportRequest; readonly now: Date },
+): Promise<Report> {
+  if (externalId === undefined) return report;
+  return addExternalId(db, report, { externalId, updatedAt: now.toISOString() });
+}
+
 /** Whether what was said of a report stays where it is analysed again. */
-function goesOn(newest: Standing | undefined): newest is Standing {
+function goesOn(newest: EarlierRun | undefined): newest is EarlierRun {
   return newest !== undefined && !isDecided(newest.report.status) && isFinal(newest.run.phase);
 }
 
 /** What a report that is analysed again keeps of what the caller said, as far as the policy still asks for it. */
-function keptInputs(newest: Standing | undefined, declared: Policy['inputs']): InputValues {
+function keptInputs(newest: EarlierRun | undefined, declared: Policy['inputs']): InputValues {
   if (!goesOn(newest)) return {};
   const kept = newest.run.inputs.filter(({ name, value }) => {
     const input = inputNamed(declared, name);
     return input !== undefined && fitsInput(input, value);
   });
   return inputValues(kept);
-}
-
-/** The run that a request asks for, which nobody holds. */
-function newRun(draft: {
-  readonly request: CreateReportRequest;
-  readonly inputs: readonly GivenInput[];
-  readonly purpose: Purpose | null;
-  readonly policy: StoredPolicy;
-  readonly profile: SourceProfile;
-  readonly actor: Requester;
-  readonly now: Date;
-  readonly timezone: string;
-}): Omit<NewRun, 'reportId' | 'number'> {
-  const { request, inputs, purpose, policy, profile, actor, now, timezone } = draft;
-  const asOf = request.asOf ?? now;
-  const { kind } = request.document;
-  const sources = sourcesFor(kind, policy.policy, profile.sources);
-  return {
-    id: newId('run'),
-    organizationId: actor.organizationId,
-    policyId: policy.policyId,
-    policyVersion: policy.version,
-    profile: profile.name,
-    profileHash: profile.hash,
-    requestedAmount: request.requestedAmount ?? null,
-    inputs,
-    purpose,
-    externalId: request.externalId ?? null,
-    asOf: asOf.toISOString(),
-    asOfDay: dayIn(asOf, timezone),
-    timezone,
-    // Also where the policy asks nobody.
-    sandbox: isTestOrganization(actor.organizationId) || sources.some((source) => source.sandbox),
-    sourcesDone: 0,
-    // A provider that lacks its setting is none of the profile's.
-    sourcesTotal: new Set(sources.flatMap(({ role, lacks }) => (lacks === undefined ? role : []))).size,
-    holder: null,
-    heldUntil: null,
-    fence: 0,
-    failures: 0,
-    losses: 0,
-    suspectSince: null,
-    errors: [],
-    policyResult: null,
-    policySection: null,
-    sectionCount: null,
-    createdAt: now.toISOString(),
-    startedAt: null,
-    finishedAt: null,
-  };
-}
-
-/** A new run as whoever makes it holds it; as it is without a lease. */
-function held(run: NewRun, lease: Lease | undefined): NewRun {
-  if (lease === undefined) return run;
-  return { ...run, holder: lease.holder, heldUntil: lease.until, fence: 1, startedAt: run.createdAt };
-}
-
-function newReport(run: NewRun, request: CreateReportRequest, policy: StoredPolicy): NewReport {
-  return {
-    id: run.reportId,
-    organizationId: run.organizationId,
-    document: request.document.value,
-    documentKind: request.document.kind,
-    policyId: policy.policyId,
-    depth: policy.policy.depth,
-    policyStatus: 'PENDING',
-    score: null,
-    externalId: run.externalId,
-    commentary: null,
-    analystId: null,
-    analystName: null,
-    decidedAt: null,
-    terms: null,
-    subjectName: null,
-    currentRunId: run.id,
-    createdAt: run.createdAt,
-    updatedAt: run.createdAt,
-    revision: 1,
-    salt: newSalt(),
-  };
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import type { Run } from './report.ts';
+import { type PolicyStatus, policyStatuses, type Run } from './report.ts';
 import { toRun } from './run-store.ts';
 
 /**
@@ -38,4 +39,25 @@ export async function listNewestRunIds(
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** What the policy said in the newest run before this one that it was evaluated in; null where there is none. */
+export async function findPreviousResult(
+  db: Kysely<Tables>,
+  { reportId, number }: Pick<Run, 'reportId' | 'number'>,
+): Promise<PolicyStatus | null> {
+  if (number === 1) return null;
+  const { rows } = await db.executeQuery<Selectable<Tables['run']>>(
+    CompiledQuery.raw(
+      `select * from run
+       where report_id = ? and number < ? and result is not null
+       order by number desc limit 1`,
+      [reportId, number],
+    ),
+  );
+  const [row] = rows;
+  const policyResult = row === undefined ? null : toRun(row).policyResult;
+  if (row === undefined || policyResult === null) return null;
+  const result = readKeptJson<{ readonly policyStatus?: string }>(policyResult, 'run', row);
+  return policyStatuses.find((status) => status === result.policyStatus) ?? null;
 }

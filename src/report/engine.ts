@@ -12,6 +12,7 @@ import type { MonthlyBudget } from '../usage/monthly-budget.ts';
 import type { PriceTable } from '../usage/price-table.ts';
 import type { Outbox } from '../webhook/outbox.ts';
 import type { ReadPhoto } from './photo.ts';
+import type { EvaluateAgain } from './reusing-request.ts';
 import type { RunEndings } from './run-endings.ts';
 
 /** What the workflows on reports work with; made once by the composition root. */
@@ -26,6 +27,8 @@ export interface Engine {
   readonly loadProfile: (name: string) => Promise<SourceProfile>;
   /** Makes a profile of a text that was kept: a run that is taken up or replayed needs the one that it began with. */
   readonly openProfile: (kept: KeptProfile) => Promise<SourceProfile>;
+  /** Evaluates a request on the answers of an earlier run. */
+  readonly evaluateAgain: EvaluateAgain;
   readonly prices: PriceTable;
   /** Whether negatives of people that are older than five years stay; left out: they do not. */
   readonly keepsOldNegatives?: boolean | undefined;

@@ -108,7 +108,7 @@ async function thoseNamed(
   },
 ): Promise<readonly string[]> {
   const { name, ids, filter = {} } = wanted;
-  const { conditions, values } = conditionsOf(filter);
+  const { conditions, values } = conditionsOf(filter, { db, organizationId });
   const { rows } = await db.executeQuery<{ id: string; name: string | null }>(
     CompiledQuery.raw(
       `select report.id, case when subject_name <> ''${conditions} then subject_name end as name

@@ -108,6 +108,8 @@ export interface ReportSummaryAnswer {
   /** There where the score rests on less than the policy's minimum coverage: what it rests on, from 0 to 1. */
   readonly insufficientCoverage?: number;
   readonly externalId?: string;
+  /** External ids of later requests that the finished report answered. */
+  readonly otherExternalIds?: readonly string[];
   readonly requestedAmount?: number;
   /** Left out where nobody said it. */
   readonly purpose?: PurposeAnswer;
@@ -221,6 +223,7 @@ export function answerReportSummary(
     score: report.score,
     ...(insufficientCoverage !== undefined && { insufficientCoverage }),
     ...(report.externalId !== null && { externalId: report.externalId }),
+    ...(report.otherExternalIds.length > 0 && { otherExternalIds: report.otherExternalIds }),
     ...(run.requestedAmount !== null && { requestedAmount: run.requestedAmount }),
     ...(run.purpose !== null && { purpose: answerPurpose(run.purpose, language) }),
     ...(report.commentary !== null && { commentary: report.commentary }),

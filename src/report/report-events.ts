@@ -75,6 +75,7 @@ async function readFields(db: Storage['db'], subject: Subject): Promise<ReportFi
     policyStatus: report.policyStatus,
     score: report.score,
     ...(report.externalId !== null && { externalId: report.externalId }),
+    ...(report.otherExternalIds.length > 0 && { otherExternalIds: report.otherExternalIds }),
     ...(report.terms !== null && { terms: report.terms }),
     sandbox,
     ...(sandbox && { notice: sandboxNotice }),

@@ -67,7 +67,7 @@ export async function listReportIds(
 ): Promise<readonly string[]> {
   const { from, before } = idRangeOf(filter);
   const range = [from, before, filter.limit];
-  const { index, conditions, values, isStanding } = pathOf(filter);
+  const { index, conditions, values, isStanding } = pathOf(filter, { db, organizationId });
   const page = `select id from report indexed by ${index}
     where organization_id = ?${conditions} and id >= ? and id < ? order by id desc limit ?`;
   if (!isStanding) return readIds(db, page, [organizationId, ...values, ...range]);
@@ -92,7 +92,7 @@ export async function countReports(
   atMost = 10_000,
 ): Promise<number> {
   const { from, before } = idRangeOf(filter);
-  const { index, conditions, values, isStanding } = pathOf(filter);
+  const { index, conditions, values, isStanding } = pathOf(filter, { db, organizationId });
   const some = `select count(*) as count from (
     select 1 from report indexed by ${index} where organization_id = ?${conditions} and id >= ? and id < ? limit ?
   ) as one`;
@@ -114,7 +114,7 @@ export async function findOldestReportId(
   filter: ReportNarrowing,
 ): Promise<string | undefined> {
   const { from, before } = idRangeOf(filter);
-  const { index, conditions, values, isStanding } = pathOf(filter);
+  const { index, conditions, values, isStanding } = pathOf(filter, { db, organizationId });
   const oldest = `select min(id) as id from report indexed by ${index}
     where organization_id = ?${conditions} and id >= ? and id < ?`;
   const parameters = [organizationId, ...values, from, before];
@@ -132,7 +132,10 @@ export async function findOldestReportId(
  *
  * @returns `conditions` as `conditionsOf` has them; `isStanding` where they stand on a row of `standing`.
  */
-function pathOf(filter: ReportNarrowing): Conditions & {
+function pathOf(
+  filter: ReportNarrowing,
+  searched: Searched,
+): Conditions & {
   readonly index: string;
   readonly isStanding: boolean;
 } {
@@ -140,12 +143,12 @@ function pathOf(filter: ReportNarrowing): Conditions & {
   const { validUntilFrom, validUntilTo } = filter;
   if (document !== undefined || externalId !== undefined) {
     // A document, or what a caller names one request by, has few reports: these may be looked at one by one.
-    const index = document === undefined ? 'report_by_external_id' : 'report_by_document';
-    return { index, ...conditionsOf(filter), isStanding: false };
+    const index = document === undefined ? 'report_by_organization' : 'report_by_document';
+    return { index, ...conditionsOf(filter, searched), isStanding: false };
   }
   // What expires within some days is little beside all that there is.
   if (validUntilFrom !== undefined || validUntilTo !== undefined)
-    return { index: 'report_by_validity', ...conditionsOf(filter), isStanding: false };
+    return { index: 'report_by_validity', ...conditionsOf(filter, searched), isStanding: false };
   const standing = ` and status = standing.value ->> 0 and policy_status = standing.value ->> 1
     and document_kind = standing.value ->> 2`;
   if (policyId !== undefined) {
@@ -158,6 +161,12 @@ function pathOf(filter: ReportNarrowing): Conditions & {
     : { index: 'report_by_standing', conditions: standing, values: [], isStanding: true };
 }
 
+/** The database, and the organisation whose reports are searched. */
+interface Searched {
+  readonly db: Db;
+  readonly organizationId: string;
+}
+
 interface Conditions {
   /** SQL, each beginning with `and`. */
   readonly conditions: string;
@@ -165,10 +174,9 @@ interface Conditions {
 }
 
 /** What a report's columns must be, but for its organisation and identifier. */
-export function conditionsOf(filter: ReportNarrowing): Conditions {
+export function conditionsOf(filter: ReportNarrowing, searched: Searched): Conditions {
   const columns = [
     ['document', filter.document],
-    ['external_id', filter.externalId],
     ['policy_id', filter.policyId],
     ['status', filter.status],
     ['policy_status', filter.policyStatus],
@@ -178,9 +186,26 @@ export function conditionsOf(filter: ReportNarrowing): Conditions {
     value === undefined ? [] : [[column, value] as const],
   );
   const validity = validityOf(filter);
+  const external = externalIdOf(filter, searched);
   return {
-    conditions: wanted.map(([column]) => ` and ${column} = ?`).join('') + validity.conditions,
-    values: [...wanted.map(([, value]) => value), ...validity.values],
+    conditions:
+      wanted.map(([column]) => ` and ${column} = ?`).join('') + validity.conditions + external.conditions,
+    values: [...wanted.map(([, value]) => value), ...validity.values, ...external.values],
+  };
+}
+
+/** A report has the external id of the request that made it, and those of later requests that it answered. */
+function externalIdOf({ externalId }: ReportNarrowing, { db, organizationId }: Searched): Conditions {
+  if (externalId === undefined) return { conditions: '', values: [] };
+  return {
+    conditions: ` and report.id in (
+      select first.id from report as first indexed by report_by_external_id
+      where first.organization_id = ? and first.external_id = ?
+      union
+      select later.id from report as later indexed by report_by_other_external_ids
+      where later.organization_id = ? and later.other_external_ids is not null
+        and exists (select 1 from ${sqlWords(db).elementsOf('later.other_external_ids')} where element.value = ?))`,
+    values: [organizationId, externalId, organizationId, externalId],
   };
 }
 

@@ -160,15 +160,15 @@ export async function findNewestReports(
 }
 
 /**
- * The newest report about a document whose latest run was evaluated under `policyId` and `profile` at `since` or
- * later, and by everything that is decided about its matches.
+ * Returns the ids of the newest reports about a document whose latest run was evaluated under `policyId` and `profile` at `since`
+ * or later, and by everything that is decided about its matches. The newest report is first.
  */
-export async function findFreshReport(
+export async function listFreshReportIds(
   db: Db,
   organizationId: string,
-  wanted: { document: string; policyId: string; profile: string; since: string },
-): Promise<Report | undefined> {
-  const row = await db
+  wanted: { document: string; policyId: string; profile: string; since: string; limit: number },
+): Promise<readonly string[]> {
+  const rows = await db
     .selectFrom('report')
     .innerJoin('run', 'run.id', 'report.current_run_id')
     .select('report.id')
@@ -191,9 +191,9 @@ export async function findFreshReport(
       ),
     )
     .orderBy('report.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && findReport(db, organizationId, row.id);
+    .limit(wanted.limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -315,6 +315,24 @@ export async function touchReport(
     .execute();
 }
 
+/** Adds the external id of a request that a finished report answers. Returns the report with all its external ids. */
+export async function addExternalId(
+  db: Db,
+  report: Report,
+  { externalId, updatedAt }: { readonly externalId: string; readonly updatedAt: string },
+): Promise<Report> {
+  const { organizationId, id, revision, otherExternalIds } = report;
+  if (report.externalId === externalId || otherExternalIds.includes(externalId)) return report;
+  const ids = [...otherExternalIds, externalId];
+  await db
+    .updateTable('report')
+    .set({ other_external_ids: JSON.stringify(ids), updated_at: updatedAt, revision: revision + 1 })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  return { ...report, otherExternalIds: ids, updatedAt, revision: revision + 1 };
+}
+
 function toReport(row: Selectable<Tables['report']>): Report {
   return {
     id: row.id,
@@ -327,6 +345,8 @@ function toReport(row: Selectable<Tables['report']>): Report {
     policyStatus: oneOf(policyStatuses, row.policy_status, row.id),
     score: row.score,
     externalId: row.external_id,
+    otherExternalIds:
+      row.other_external_ids === null ? [] : readKeptJson<string[]>(row.other_external_ids, 'report', row),
     commentary: row.commentary,
     analystId: row.analyst_id,
     analystName: row.analyst_name,

@@ -68,6 +68,8 @@ export interface Report {
   readonly policyStatus: PolicyStatus;
   readonly score: number | null;
   readonly externalId: string | null;
+  /** External ids of later requests that the finished report answered. */
+  readonly otherExternalIds: readonly string[];
   readonly commentary: string | null;
   readonly analystId: string | null;
   readonly analystName: string | null;
@@ -137,6 +139,8 @@ export interface Run {
   readonly policyResult: string | null;
   /** What else that section says; null where it is still kept with the others, as before. */
   readonly policySection: Omit<PolicyResult, 'details'> | null;
+  /** The earlier run whose answers it uses without querying a source; null if it queries its sources. */
+  readonly answersOf: string | null;
   /** How many sections had been collected when it was evaluated; 0 where some of them were lost. Null before, and in older runs. */
   readonly sectionCount: number | null;
   readonly createdAt: string;

@@ -2,7 +2,7 @@ import { sha256 } from '../base/canonical-json.ts';
 import { applicableSources } from '../collector/collect.ts';
 import type { KeptEvidence } from '../collector/kept-evidence.ts';
 import { getProfileText } from '../collector/profile-store.ts';
-import { asksTheSame } from '../collector/same-question.ts';
+import { asksAlike, asksTheSame } from '../collector/same-question.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import type { Document } from '../document/document.ts';
@@ -12,7 +12,7 @@ import type { Purpose } from '../policy/purpose.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
-import { readDossier } from './dossier-store.ts';
+import { findEvidenceExpiry, readDossier } from './dossier-store.ts';
 import { listRunsAbout } from './earlier-run-store.ts';
 import type { Run } from './report.ts';
 
@@ -76,6 +76,47 @@ export async function findReusableAnswers(
     }
   }
   return [...reusable.values()];
+}
+
+/**
+ * Returns the answers of one earlier run for a request about the same document: failures included, each with the report that it was
+ * collected for.
+ *
+ * @param wanted.days the maximum age of the answers; Infinity once a run was created to use them.
+ * @returns undefined if an answer is damaged, too old, or answers another question than the policy asks now.
+ */
+export async function findAnswersOf(
+  db: Db,
+  run: Run,
+  wanted: {
+    readonly document: Document;
+    readonly policy: Policy;
+    readonly profile: SourceProfile;
+    readonly days: number;
+    readonly now: Date;
+  },
+): Promise<readonly KeptEvidence[] | undefined> {
+  const { document, policy, profile, days, now } = wanted;
+  if (run.profileHash === null || (await findEvidenceExpiry(db, run)) !== null) return undefined;
+  const before = await readSoundly(db, run, document);
+  if (before === undefined) return undefined;
+  const plan = planCollection(document.kind, policy.depth, policy.additionals);
+  const needs = policy.sources ?? {};
+  const isWanted = (answer: KeptEvidence) => {
+    if (answer.outcome !== 'ANSWERED' && answer.outcome !== 'NO_RECORD') return true;
+    const need = needs[answer.role];
+    const maximumAgeDays = typeof need === 'object' ? need.maximumAgeDays : undefined;
+    const source = profile.sources.find(
+      ({ role, provider, sandbox }) =>
+        role === answer.role && provider === answer.provider && sandbox === answer.sandbox,
+    );
+    return (
+      source === undefined ||
+      (isUsable(answer, { days, maximumAgeDays }, now) && asksAlike(source, before, { plan, profile }))
+    );
+  };
+  if (!before.evidence.every(isWanted)) return undefined;
+  return before.evidence.map((answer) => ({ ...answer, reusedFrom: answer.reusedFrom ?? run.reportId }));
 }
 
 /** What an earlier run asked and was answered; undefined where that cannot be read any more. */

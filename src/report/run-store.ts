@@ -10,7 +10,7 @@ import { sendAlong } from '../storage/send-along.ts';
 import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type PolicyResult, unpackResult } from './policy-result.ts';
-import { type PolicyStatus, policyStatuses, type ReportError, type Run, type RunPhase } from './report.ts';
+import type { ReportError, Run, RunPhase } from './report.ts';
 
 type Db = Kysely<Tables>;
 
@@ -42,12 +42,15 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
     run.profileHash,
     run.inputs.length === 0 ? null : JSON.stringify(run.inputs),
     run.purpose === null ? null : JSON.stringify(run.purpose),
+    // Its answers have not expired.
+    null,
+    run.answersOf,
   ];
   await sendAlong(db, [
     `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
          external_id, phase, as_of, as_of_day, timezone, sandbox, sources_done, sources_total, errors, created_at, started_at,
-         finished_at, result, profile_hash, inputs, purpose, lease_owner, lease_until, fence, checksum)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         finished_at, result, profile_hash, inputs, purpose, evidence_expired_at, answers_of, lease_owner, lease_until, fence, checksum)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [...values, run.holder, run.heldUntil, run.fence, rowChecksum('run', values)],
   ]);
 }
@@ -140,27 +143,6 @@ export async function getRunNumber(db: Db, reportId: string): Promise<number> {
     .where('report_id', '=', reportId)
     .executeTakeFirstOrThrow();
   return number;
-}
-
-/** What the policy said in the newest run before this one that it was evaluated in; null where there is none. */
-export async function findPreviousResult(
-  db: Db,
-  { reportId, number }: Pick<Run, 'reportId' | 'number'>,
-): Promise<PolicyStatus | null> {
-  if (number === 1) return null;
-  const { rows } = await db.executeQuery<Selectable<Tables['run']>>(
-    CompiledQuery.raw(
-      `select * from run
-       where report_id = ? and number < ? and result is not null
-       order by number desc limit 1`,
-      [reportId, number],
-    ),
-  );
-  const [row] = rows;
-  const policyResult = row === undefined ? null : toRun(row).policyResult;
-  if (row === undefined || policyResult === null) return null;
-  const result = readKeptJson<{ readonly policyStatus?: string }>(policyResult, 'run', row);
-  return policyStatuses.find((status) => status === result.policyStatus) ?? null;
 }
 
 /** As the index `run_unfinished` says it, which SQLite takes for these words and not for parameters: it would go through all runs. */
@@ -366,6 +348,7 @@ export function toRun(row: Selectable<Tables['run']>): Run {
     inputs: row.inputs === null ? [] : readKeptJson<readonly GivenInput[]>(row.inputs, 'run', row),
     purpose: row.purpose === null ? null : readKeptJson<Purpose>(row.purpose, 'run', row),
     externalId: row.external_id,
+    answersOf: row.answers_of,
     phase: row.phase,
     asOf: row.as_of,
     asOfDay: row.as_of_day,

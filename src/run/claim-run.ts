@@ -197,9 +197,9 @@ export async function toClaim(
 }
 
 /** The consent with which the register may be asked now; null where there is none, or nothing of it is wanted. */
-async function findConsentId(
+export async function findConsentId(
   db: Db,
-  { organizationId, asOf, timezone }: Run,
+  { organizationId, asOf, timezone }: Pick<Run, 'organizationId' | 'asOf' | 'timezone'>,
   {
     report: { document },
     policy,

@@ -1,6 +1,6 @@
+import { findPreviousResult } from '../report/earlier-run-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { tellOfReport } from '../report/report-events.ts';
-import { findPreviousResult } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunEnd } from './run-step.ts';

@@ -177,13 +177,16 @@ async function collectAnswers(
   }
 }
 
-/** Those that the connectors of now can read, and that are no month of warrants that is over. */
+/**
+ * Those that the connectors of now can read, and that are no month of warrants that is over. A run on the answers of an earlier one
+ * keeps its failures too: it queries no source.
+ */
 function usableAgain(
   results: readonly SourceResult[],
-  { asOfDay }: Pick<Run, 'asOfDay'>,
+  { asOfDay, answersOf }: Pick<Run, 'asOfDay' | 'answersOf'>,
 ): readonly SourceResult[] {
   return results.filter(({ outcome, contribution: { CRIMINAL_RECORD: record } }) => {
-    if (outcome === 'FAILED') return false;
+    if (outcome === 'FAILED') return answersOf !== null;
     return record === undefined || !isOutdated(record, asOfDay);
   });
 }

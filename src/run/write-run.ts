@@ -161,6 +161,8 @@ function endingEvents({ phase }: Run, { outcome }: RunEnd): readonly ReportEvent
 
 async function countRun(engine: Engine, db: Db, claim: ClaimedRun, at: string): Promise<void> {
   const { run, report, policy } = claim;
+  const { prices } = engineOf(engine, run.organizationId);
+  if (run.answersOf !== null && prices.billReused !== true) return;
   const { depth, additionals } = policy;
   const { documentKind } = report;
   await insertUsage(db, {
@@ -172,7 +174,7 @@ async function countRun(engine: Engine, db: Db, claim: ClaimedRun, at: string): 
     documentKind,
     depth,
     additionals,
-    priceCents: priceOf(engineOf(engine, run.organizationId).prices, { documentKind, depth, additionals }),
+    priceCents: priceOf(prices, { documentKind, depth, additionals }),
     countedAt: at,
   });
 }

@@ -51,13 +51,13 @@ export const checkedTables = {
     'id',
     `id organization_id document document_kind policy_id depth status policy_status score external_id commentary analyst_id
      analyst_name decided_at current_run_id created_at updated_at revision note_count review_count`,
-    { later: 'subject_name terms valid_until salt erased_at' },
+    { later: 'subject_name terms valid_until salt erased_at other_external_ids' },
   ),
   run: table(
     'id',
     `id report_id organization_id number policy_id policy_version profile requested_amount external_id phase as_of as_of_day
      timezone sandbox sources_done sources_total errors created_at started_at finished_at`,
-    { later: 'result profile_hash inputs purpose evidence_expired_at' },
+    { later: 'result profile_hash inputs purpose evidence_expired_at answers_of' },
   ),
   dossier: table('run_id number', 'run_id number organization_id section_count packed'),
   reading_form: table('organization_id hash', 'organization_id hash form'),

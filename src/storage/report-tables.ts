@@ -45,6 +45,8 @@ interface ReportTable {
   salt: string | null;
   /** Since when it is a tombstone: whom it was about is erased, and `document` says so. */
   erased_at: string | null;
+  /** JSON: external ids of later requests that the finished report answered; null if there are none. */
+  other_external_ids: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -103,6 +105,8 @@ interface RunTable {
   result: Uint8Array | null;
   /** When what the sources had answered was removed by age; null while it is kept. */
   evidence_expired_at: string | null;
+  /** The earlier run whose answers this run uses without querying a source; null if it queries its sources. */
+  answers_of: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -184,6 +188,7 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     valid_until: null,
     erased_at: null,
     salt: null,
+    other_external_ids: subject('reports'),
   },
   report_name: { names: subject('reports') },
   run: {
@@ -209,6 +214,7 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     finished_at: null,
     profile_hash: null,
     evidence_expired_at: null,
+    answers_of: null,
   },
   source_profile: {
     hash: null,

@@ -148,7 +148,7 @@ export async function replaceBatchHash(
 
 /** Texts of rows that are about somebody else, in which a document or a name may stand; and by what the rows are found. */
 const textsOfOthers = [
-  ['report', 'id', ['external_id', 'commentary', 'terms']],
+  ['report', 'id', ['external_id', 'other_external_ids', 'commentary', 'terms']],
   ['run', 'report_id', ['external_id', 'inputs', 'errors']],
   ['report_note', 'report_id', ['text', 'strike_reason']],
   ['manual_decision', 'report_id', ['commentary', 'terms']],
@@ -161,6 +161,7 @@ const textsOfOthers = [
 ] as const;
 
 const jsonTexts: ReadonlySet<string> = new Set([
+  'other_external_ids',
   'terms',
   'inputs',
   'errors',

@@ -242,7 +242,7 @@ export async function entombReports(
     [organizationId, ids],
   ]);
   await add(db, 'report', [
-    `update report set document = ?, subject_name = '', external_id = null, commentary = null, terms = null,
+    `update report set document = ?, subject_name = '', external_id = null, other_external_ids = null, commentary = null, terms = null,
        valid_until = null, score = null, salt = null, erased_at = ?, revision = revision + 1, note_count = 0,
        status = case when status in ('PENDING', 'PROCESSING', 'EVALUATING') then 'ERROR' else status end
      where organization_id = ? and id in (select value from json_each(?))`,

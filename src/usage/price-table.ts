@@ -28,7 +28,16 @@ const kindPricesSchema = Type.Object(
 
 /** What one counted run costs, in whole cents of BRL: its depth, plus each of its additionals. */
 export const priceTableSchema = Type.Object(
-  { cpf: kindPricesSchema, cnpj: kindPricesSchema },
+  {
+    cpf: kindPricesSchema,
+    cnpj: kindPricesSchema,
+    billReused: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether an analysis is billed that queries no source because it uses the answers of an earlier report. Default: false.',
+      }),
+    ),
+  },
   { ...closed, description: 'Price of a counted run by document kind, in cents of BRL.' },
 );
 
@@ -36,7 +45,7 @@ export type PriceTable = Static<typeof priceTableSchema>;
 
 /** What decides the price of a run. */
 export interface PricedRun {
-  readonly documentKind: keyof PriceTable;
+  readonly documentKind: 'cpf' | 'cnpj';
   readonly depth: keyof PriceTable['cpf']['depthCents'];
   readonly additionals: readonly (keyof PriceTable['cpf']['additionalCents'])[];
 }

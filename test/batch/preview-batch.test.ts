@@ -3,7 +3,7 @@ import { previewBatch } from '../../src/batch/preview-batch.ts';
 import { disablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
-import { companies, readText, run, takeIn } from './batch-world.ts';
+import { companies, itemsOf, readText, run, takeIn } from './batch-world.ts';
 
 async function preview(
   engine: LocalEngine,
@@ -52,6 +52,30 @@ describe('what a batch would be', () => {
     engine.pass(1.5 * dayMs);
     expect(await preview(engine, asked, 1)).toMatchObject({ reusable: 0, toAsk: 3 });
     expect(await preview(engine, asked, 2)).toMatchObject({ reusable: 2, toAsk: 1 });
+  });
+
+  test('counts a row with another amount as decided on kept answers, at the price of the table', async () => {
+    const local = await openLocalEngine();
+    const engine = { ...local, prices: { ...local.prices, billReused: true } };
+    const known = companies(2);
+    await run(engine, (await takeIn(engine, known)).id);
+    const text = `documento;valor\n${known[0]};\n${known[1]};9000000`;
+    const previewIn = async (one: LocalEngine) =>
+      previewBatch(one, one.actor, {
+        policyId: 'automatic',
+        input: await readText(text),
+        reuseWithinDays: 1,
+      });
+    expect(await previewIn(local)).toMatchObject({ reusable: 2, toAsk: 0, price: 0 });
+    expect(await previewIn(engine)).toMatchObject({ reusable: 2, toAsk: 0, price: 0.9 });
+    const batch = await takeIn(engine, text, { reuseWithinDays: 1 });
+    await run(engine, batch.id);
+    const rows = await itemsOf(engine, batch.id);
+    expect(rows).toMatchObject([
+      { status: 'APPROVED', reused: true },
+      { status: 'ALERT', reused: false },
+    ]);
+    expect(await countRows(engine.storage, 'usage')).toBe(3);
   });
 
   test('is what comes of it', async () => {

@@ -206,6 +206,7 @@ describe('the types of the client', () => {
         'score',
         'insufficientCoverage',
         'externalId',
+        'otherExternalIds',
         'requestedAmount',
         'purpose',
         'commentary',

@@ -15,6 +15,7 @@ import { beginSealing } from '../../src/privacy/subject-key-store.ts';
 import { sealSubjectsOf } from '../../src/privacy/subject-seals.ts';
 import type { Engine } from '../../src/report/engine.ts';
 import { openRunEndings } from '../../src/report/run-endings.ts';
+import { evaluatorOf } from '../../src/run/evaluate-again.ts';
 import { Keyring } from '../../src/storage/keyring.ts';
 import { readsNothing } from '../../src/storage/locks.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
@@ -156,14 +157,16 @@ export async function openLocalEngine(
   const actor = isSeeded ? await openAnalyst(storage) : await seed(storage);
   const profile = scriptedProfile(options.sources ?? simpleSources());
   let now = start.getTime();
+  const clock = { now: () => new Date(now) };
   return {
     storage,
     actor,
-    clock: { now: () => new Date(now) },
+    clock,
     timezone: defaultTimezone,
     profileName: profile.name,
     loadProfile: () => Promise.resolve(profile),
     openProfile: () => Promise.reject(new Error('the profile is the one that there is')),
+    evaluateAgain: evaluatorOf({ clock, timezone: defaultTimezone }),
     prices: defaultPriceTable,
     holder: options.holder ?? newLeaseHolder(),
     gate: new WorkGate(),

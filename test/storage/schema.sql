@@ -653,6 +653,7 @@ CREATE TABLE report (
   valid_until TEXT,
   salt TEXT,
   erased_at TEXT,
+  other_external_ids TEXT,
   checksum INTEGER
 ) STRICT;
 
@@ -793,6 +794,7 @@ CREATE TABLE run (
   inputs TEXT,
   purpose TEXT,
   evidence_expired_at TEXT,
+  answers_of TEXT,
   checksum INTEGER,
   UNIQUE (report_id, number),
   FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
@@ -1218,6 +1220,8 @@ CREATE INDEX report_by_document ON report (organization_id, document, id);
 CREATE INDEX report_by_external_id ON report (organization_id, external_id, id) WHERE external_id IS NOT NULL;
 
 CREATE INDEX report_by_organization ON report (organization_id, id);
+
+CREATE INDEX report_by_other_external_ids ON report (organization_id, id) WHERE other_external_ids IS NOT NULL;
 
 CREATE INDEX report_by_policy_standing ON report (organization_id, policy_id, status, policy_status, document_kind, id);
 

@@ -48,6 +48,7 @@ export async function runToCount(
       createdAt: countedAt,
       revision: 1,
       salt: null,
+      otherExternalIds: [],
       updatedAt: countedAt,
     });
     await insertRun(db, {
@@ -76,6 +77,7 @@ export async function runToCount(
       failures: 0,
       losses: 0,
       suspectSince: null,
+      answersOf: null,
       errors: [],
       policyResult: '{}',
       policySection: null,

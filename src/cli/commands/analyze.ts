@@ -52,8 +52,8 @@ export const analyze = defineCommand({
     reuseDays: parsed(
       '--reuse-days <days>',
       {
-        en: 'answer with a report that is so fresh (0: never)',
-        'pt-BR': 'reaproveita um relatório recente (0: nunca)',
+        en: 'decide on answers within so many days (0: never)',
+        'pt-BR': 'decide com respostas de até tantos dias (0: nunca)',
       },
       wholeNumber(0, 3650),
     ),

@@ -81,8 +81,8 @@ export const batch = defineCommand({
     reuseDays: parsed(
       '--reuse-days <days>',
       {
-        en: 'answer with reports that are so fresh (0: never)',
-        'pt-BR': 'reaproveita relatórios recentes (0: nunca)',
+        en: 'decide on answers within so many days (0: never)',
+        'pt-BR': 'decide com respostas de até tantos dias (0: nunca)',
       },
       wholeNumber(0, 3650),
     ),

@@ -114,7 +114,8 @@ export const createdReport = Type.Object(
     ...createdFields,
     status: statusObject,
     reused: Type.Boolean({
-      description: 'True where a finished report was fresh enough; nothing is counted',
+      description:
+        'True if a finished report answers: nothing in the request differs, and the policy decides the same today. Nothing is counted',
     }),
   },
   { $id: 'CreatedReport' },
@@ -136,6 +137,11 @@ const summaryFields = {
   policyVersion: Type.Integer({ minimum: 1 }),
   status: reportStatus,
   score: orNull(Type.Integer({ minimum: 0, maximum: 1000 })),
+  otherExternalIds: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'External ids of later requests that the finished report answered',
+    }),
+  ),
   insufficientCoverage: Type.Optional(
     Type.Number({
       minimum: 0,
