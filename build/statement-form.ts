@@ -45,7 +45,7 @@ const incomeStatementMeanings: Readonly<Record<keyof IncomeStatement, string>> =
 
 /** How to fill the template in. */
 const instructions: readonly string[] = [
-  'Preencha as planilhas "Balanço" e "DRE": uma coluna para cada período, com o ano e os meses nas duas planilhas.',
+  'Preencha as planilhas "Balanço" e "DRE": uma coluna para cada período, com o ano e os meses nas duas planilhas. Não renomeie as planilhas.',
   'Valores em reais, não em milhares. Deixe em branco o que não souber; um traço (-) ou 0 quer dizer zero.',
   'Custos, despesas e depreciação são valores positivos. Prejuízos e saldos negativos levam sinal de menos ou parênteses.',
   'Números ou textos como 1.234,56 são aceitos, e também fórmulas, desde que o arquivo seja salvo depois de calculado.',
@@ -124,11 +124,16 @@ function addStatement(
   lines: Readonly<Record<string, { readonly 'pt-BR': string }>>,
 ): void {
   const columns = Array.from({ length: periodColumns }, (_, index) => index + 3);
-  const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', xSplit: 2, ySplit: 3 }] });
+  const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', xSplit: 2, ySplit: 4 }] });
   sheet.columns = [{ width: 54 }, { width: 24 }, ...columns.map(() => ({ width: 20 }))];
   addHeader(sheet, ['Linha', codeHeading, ...columns.map((column) => `Período ${column - 2}`)]);
   addLine(sheet, [periodRows.year.label, 'year'], { columns, numFmt: '0', validation: yearValidation });
   addLine(sheet, [periodRows.months.label, 'months'], { columns, numFmt: '0', validation: monthsValidation });
+  addLine(sheet, [periodRows.endMonth.label, 'endMonth'], {
+    columns,
+    numFmt: '0',
+    validation: monthsValidation,
+  });
   for (const [field, title] of Object.entries(lines)) {
     addLine(sheet, [title['pt-BR'], field], {
       columns,

@@ -5,15 +5,16 @@ import type {
   UnconfirmedPeriod,
 } from '../sections/financial-statements.ts';
 import { statementNotes } from '../sections/statement-notes.ts';
+import { latestFirst, withSums } from '../sections/statement-years.ts';
 import { suggestedLimit } from '../sections/suggested-limit.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementOrigin } from './extracted-statements.ts';
-import { latestFirst } from './period-of.ts';
+import { keyOfPeriod } from './period-of.ts';
 
 /**
  * The section FINANCIAL_STATEMENTS of everything that was typed or uploaded for a company: its periods latest first with
- * their indicators, the limit that they support and the notes on them. Where several uploads have the same year and
- * length, the newest one is taken whole: half of one and half of another would be a statement that nobody made. A period with
- * doubts stands apart until a newer upload has it without. Pure.
+ * their indicators, the limit that they support and the notes on them. If several uploads have the same last day and
+ * length, the newest one is taken complete. Adjacent shorter periods are added up. A period with doubts is listed apart until a
+ * newer upload has it without. Pure.
  *
  * @param uploads newest first; they are taken as checked (`checkStatements`).
  */
@@ -22,7 +23,7 @@ export function statementDetails(uploads: readonly ExtractedStatements[]): Finan
   const unconfirmed = new Map<string, UnconfirmedPeriod>();
   for (const { origin, periods } of uploads) {
     for (const period of periods) {
-      const key = `${period.year}/${period.months}`;
+      const key = keyOfPeriod(period);
       const { doubts = [] } = period;
       if (newest.has(key)) continue;
       if (doubts.length === 0) newest.set(key, analyzed(period, origin));
@@ -33,7 +34,7 @@ export function statementDetails(uploads: readonly ExtractedStatements[]): Finan
         });
     }
   }
-  const periods = [...latestFirst([...newest.values()])];
+  const periods = [...withSums([...newest.values()])];
   const toConfirm = [...latestFirst([...unconfirmed.values()])];
   return {
     periods,
@@ -48,15 +49,26 @@ function analyzed(period: ExtractedPeriod, origin: StatementOrigin): FinancialPe
 }
 
 function statementsOf(
-  { year, months, balanceSheet, incomeStatement, figures }: ExtractedPeriod,
+  { start, end, year, months, scope = 'INDIVIDUAL', balanceSheet, incomeStatement, figures }: ExtractedPeriod,
   origin: StatementOrigin,
 ): Omit<UnconfirmedPeriod, 'doubts'> {
   return {
+    start,
+    end,
     year,
     months,
     origin,
+    scope,
     balanceSheet,
     incomeStatement,
     extracted: figures.map((figure) => ({ ...figure })),
+  };
+}
+
+/** The statements without doubts: a person has confirmed each figure as it was read. Pure. */
+export function withoutDoubts(statements: ExtractedStatements): ExtractedStatements {
+  return {
+    ...statements,
+    periods: statements.periods.map(({ doubts: _, ...period }) => period),
   };
 }

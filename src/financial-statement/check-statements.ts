@@ -4,6 +4,7 @@ import type { BalanceSheet } from '../sections/financial-statements.ts';
 import { statementLines } from '../sections/statement-fields.ts';
 import { localeOf } from '../wording/locale.ts';
 import type { ExtractedPeriod, ExtractedStatements } from './extracted-statements.ts';
+import { withIncomeDoubts } from './income-doubts.ts';
 
 /** BRL; beyond it a figure is a slip of the keyboard, and cents are no longer exact. */
 export const largestAmount = 1e15;
@@ -19,22 +20,23 @@ const sums: readonly (readonly (keyof BalanceSheet)[])[] = [
 ];
 
 /**
- * Gives the statements back when they are plausible, whatever they were read from. A sum with an unknown part is not
- * checked.
+ * Returns the statements if they are plausible, whatever they were read from, with a doubt for each figure of an income
+ * statement that is not. A sum with an unknown part is not checked.
  *
  * @throws CreditError STATEMENT_EMPTY when no period has a figure; STATEMENT_UNREADABLE for an amount that is no finite
  *   number within ±1e15 BRL; STATEMENT_INCONSISTENT for total assets that are neither current plus non-current assets nor
  *   liabilities plus equity.
  */
 export function checkStatements(statements: ExtractedStatements): ExtractedStatements {
-  for (const period of checkAmounts(statements).periods) {
+  const checked = checkAmounts(statements);
+  for (const period of checked.periods) {
     for (const parts of sums) checkSum(period, parts);
   }
-  return statements;
+  return checked;
 }
 
 /**
- * The same without what adds up.
+ * The same without the sums of the balance sheet.
  *
  * @throws CreditError STATEMENT_EMPTY, STATEMENT_UNREADABLE.
  */
@@ -42,7 +44,7 @@ export function checkAmounts(statements: ExtractedStatements): ExtractedStatemen
   const { periods } = statements;
   if (periods.every(({ figures }) => figures.length === 0)) throw new CreditError('STATEMENT_EMPTY', {});
   for (const period of periods) checkAmountsOf(period);
-  return statements;
+  return withIncomeDoubts(statements);
 }
 
 function checkAmountsOf(period: ExtractedPeriod): void {

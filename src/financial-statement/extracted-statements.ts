@@ -21,9 +21,8 @@ export interface ExtractedFigure {
 }
 
 /**
- * Why figures that were recognised by their words are to be confirmed. SUM_DIFFERS: a total is not the sum of its parts.
- * LINES_DIFFER: lines that make up a figure are not all of their group. LINE_MISSING: a line without which nothing can be
- * added up. READ_TWICE: it stands there with two amounts.
+ * A reason why a period must be confirmed by a person before it counts; the kinds are those of the stored section
+ * (sections/statement-period.ts).
  */
 export interface StatementDoubt {
   readonly kind: (typeof statementDoubtKinds)[number];
@@ -33,24 +32,41 @@ export interface StatementDoubt {
   readonly computed: number | null;
 }
 
-/** The statements of one period, as read. A field that was not there is null. */
-export interface ExtractedPeriod {
+/** A period: its first and last day as ISO dates, both included, and what follows from them. */
+export interface PeriodDays {
+  readonly start: string;
+  readonly end: string;
   /** The year in which the period ends. */
   readonly year: number;
   /** Length of the period, 1 to 12. */
   readonly months: number;
+}
+
+/** The statements of one period, as read. A field that was not there is null. */
+export interface ExtractedPeriod extends PeriodDays {
+  /** Whose figures they are. Default: INDIVIDUAL, those of the company itself. */
+  readonly scope?: 'INDIVIDUAL' | 'CONSOLIDATED';
   readonly balanceSheet: BalanceSheet;
   readonly incomeStatement: IncomeStatement;
   readonly figures: readonly ExtractedFigure[];
-  /** There where somebody has to confirm the figures before they count. */
+  /** Reasons why a person must confirm the figures before they count. */
   readonly doubts?: readonly StatementDoubt[];
 }
 
 /** What an upload said. */
 export interface ExtractedStatements {
   readonly origin: StatementOrigin;
-  /** Whose statements they are, where the upload says so: bare CNPJ in upper case. */
-  readonly company: { readonly document: string | null; readonly name: string | null };
-  /** Latest first, each year and length once. */
+  /** Whose statements they are, if the upload states it. */
+  readonly company: StatementCompany;
+  /** Latest first, each last day and length once. */
   readonly periods: readonly ExtractedPeriod[];
+}
+
+/** The company that statements name. */
+export interface StatementCompany {
+  /** Bare CNPJ in upper case. */
+  readonly document: string | null;
+  readonly name: string | null;
+  /** CNPJs printed in a PDF, in order; `isInTitle` for those next to a title of a statement. */
+  readonly printed?: readonly { readonly document: string; readonly isInTitle: boolean }[];
 }

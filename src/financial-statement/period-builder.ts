@@ -1,4 +1,4 @@
-import type { ExtractedFigure, ExtractedPeriod, StatementField } from './extracted-statements.ts';
+import type { ExtractedFigure, ExtractedPeriod, PeriodDays, StatementField } from './extracted-statements.ts';
 import { blankBalanceSheet, blankIncomeStatement, isBalanceSheetField } from './period-of.ts';
 
 /** Gathers the figures of one period, each with where it was read. */
@@ -8,7 +8,7 @@ export interface PeriodBuilder {
   add(figure: ExtractedFigure): void;
   /** Puts a figure that follows from others, unless it was read. */
   derive(field: StatementField, amount: number | undefined, how: string): void;
-  build(period: { year: number; months: number }): ExtractedPeriod;
+  build(period: PeriodDays): ExtractedPeriod;
 }
 
 /** @param options.guessed what follows from figures that were recognised by their words is no surer than these. */
@@ -26,14 +26,14 @@ export function openPeriodBuilder({ guessed = false }: { readonly guessed?: bool
       if (amount === undefined || amounts.has(field)) return;
       put({ field, amount: roundCents(amount), place: 'derived', label: how, guessed });
     },
-    build: ({ year, months }) => {
+    build: ({ start, end, year, months }) => {
       const balanceSheet = { ...blankBalanceSheet };
       const incomeStatement = { ...blankIncomeStatement };
       for (const [field, amount] of amounts) {
         if (isBalanceSheetField(field)) balanceSheet[field] = amount;
         else incomeStatement[field] = amount;
       }
-      return { year, months, balanceSheet, incomeStatement, figures };
+      return { start, end, year, months, balanceSheet, incomeStatement, figures };
     },
   };
 }

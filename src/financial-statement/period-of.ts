@@ -1,9 +1,10 @@
+import { dayOfUtc } from '../base/calendar-day.ts';
 import type { BalanceSheet, IncomeStatement } from '../sections/financial-statements.ts';
 import { balanceSheetLines, incomeStatementLines } from '../sections/statement-fields.ts';
-import type { ExtractedFigure, ExtractedPeriod } from './extracted-statements.ts';
+import type { ExtractedFigure, ExtractedPeriod, PeriodDays } from './extracted-statements.ts';
 
 /** Bounds of a period, whatever it is read from. */
-export const periodBounds = { firstYear: 1900, lastYear: 2100, mostPeriods: 20 } as const;
+export const periodBounds = { firstYear: 1900, lastYear: 2100, mostPeriods: 40 } as const;
 
 /** A balance sheet of which nothing is known. */
 export const blankBalanceSheet: BalanceSheet = {
@@ -45,23 +46,36 @@ export function isIncomeStatementField(name: string): name is keyof IncomeStatem
   return Object.hasOwn(incomeStatementLines, name);
 }
 
-/** The period with its figures laid out in both statements; what has no figure is null. Each field at most once. */
-export function periodOf(
-  { year, months }: Pick<ExtractedPeriod, 'year' | 'months'>,
-  figures: readonly ExtractedFigure[],
-): ExtractedPeriod {
+/** Returns the period from one ISO day to another. Its months are those of the calendar that it touches. */
+export function periodBetween(start: string, end: string): PeriodDays {
+  const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return { start, end, year: Number(end.slice(0, 4)), months: monthOf(end) - monthOf(start) + 1 };
+}
+
+/**
+ * Returns the period of so many months that ends with a month.
+ *
+ * @param month 1 to 12. Default: a period of 12 months ends in December, a shorter one starts in January.
+ */
+export function periodEnding(year: number, months: number, month: number = months): PeriodDays {
+  const last = dayOfUtc(Date.UTC(year, month, 0));
+  const first = dayOfUtc(Date.UTC(year, month - months, 1));
+  return { start: first, end: last, year, months };
+}
+
+/** The key of a period: statements with the same last day and length are of the same period. */
+export function keyOfPeriod({ end, months }: Pick<PeriodDays, 'end' | 'months'>): string {
+  return `${end}/${months}`;
+}
+
+/** Returns the period with its figures as both statements; a field without a figure is null. Each field at most once. */
+export function periodOf(days: PeriodDays, figures: readonly ExtractedFigure[]): ExtractedPeriod {
   const balanceSheet = { ...blankBalanceSheet };
   const incomeStatement = { ...blankIncomeStatement };
   for (const { field, amount } of figures) {
     if (isBalanceSheetField(field)) balanceSheet[field] = amount;
     else incomeStatement[field] = amount;
   }
-  return { year, months, balanceSheet, incomeStatement, figures };
-}
-
-/** Latest first, the longer one before the shorter of the same year; leaves the given list as it is. */
-export function latestFirst<P extends Pick<ExtractedPeriod, 'year' | 'months'>>(
-  periods: readonly P[],
-): readonly P[] {
-  return [...periods].sort((a, b) => b.year - a.year || b.months - a.months);
+  const { start, end, year, months } = days;
+  return { start, end, year, months, balanceSheet, incomeStatement, figures };
 }

@@ -4,18 +4,21 @@ import { Check } from '@sinclair/typebox/value';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { balanceSheetLines, incomeStatementLines } from '../sections/statement-fields.ts';
+import { latestFirst } from '../sections/statement-years.ts';
 import { checkStatements, largestAmount } from './check-statements.ts';
 import type {
   ExtractedFigure,
   ExtractedPeriod,
   ExtractedStatements,
+  PeriodDays,
   StatementField,
 } from './extracted-statements.ts';
 import {
   isBalanceSheetField,
   isIncomeStatementField,
-  latestFirst,
+  keyOfPeriod,
   periodBounds,
+  periodEnding,
   periodOf,
 } from './period-of.ts';
 
@@ -41,6 +44,13 @@ const typedPeriod = Type.Object(
       description: 'Year in which the period ends',
     }),
     months: Type.Integer({ minimum: 1, maximum: 12, description: 'Length of the period in months' }),
+    end: Type.Optional(
+      Type.String({
+        pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+        description:
+          'Last day of the period. Default: 31 December for 12 months; a shorter period starts on 1 January',
+      }),
+    ),
     balanceSheet: figures(
       balanceSheetLines,
       'Balance sheet at the end of the period; what is unknown is left out',
@@ -59,7 +69,7 @@ export const typedStatements = Type.Object(
     periods: Type.Array(typedPeriod, {
       minItems: 1,
       maxItems: periodBounds.mostPeriods,
-      description: 'Each year and length once, in any order',
+      description: 'Each last day and length once, in any order',
     }),
   },
   { additionalProperties: false },
@@ -77,11 +87,12 @@ export function readTyped(body: unknown): ExtractedStatements {
   if (!Check(typedStatements, body)) throw refuseShape(body);
   const seen = new Set<string>();
   const periods = body.periods.map((period, index): ExtractedPeriod => {
-    const key = `${period.year}/${period.months}`;
+    const at = `periods/${index}`;
+    const days = daysOf(period, at);
+    const key = keyOfPeriod(days);
     if (seen.has(key)) throw refuseTwice(index, period);
     seen.add(key);
-    const at = `periods/${index}`;
-    return periodOf(period, [
+    return periodOf(days, [
       ...figuresAt(`${at}/balanceSheet`, period.balanceSheet, isBalanceSheetField),
       ...figuresAt(`${at}/incomeStatement`, period.incomeStatement, isIncomeStatementField),
     ]);
@@ -90,6 +101,20 @@ export function readTyped(body: unknown): ExtractedStatements {
     origin: 'TYPED',
     company: { document: null, name: null },
     periods: latestFirst(periods),
+  });
+}
+
+function daysOf({ year, months, end }: TypedStatements['periods'][number], at: string): PeriodDays {
+  if (end === undefined) return periodEnding(year, months, months);
+  const days = periodEnding(year, months, Number(end.slice(5, 7)));
+  const isDay = !Number.isNaN(Date.parse(`${end}T00:00:00Z`)) && end <= days.end;
+  if (isDay && Number(end.slice(0, 4)) === year) return { ...days, end };
+  throw new CreditError('STATEMENT_UNREADABLE', {
+    place: `${at}/end`,
+    reason: {
+      en: `a day of ${year} was expected, such as ${year}-12-31`,
+      'pt-BR': `era esperado um dia de ${year}, como ${year}-12-31`,
+    },
   });
 }
 

@@ -3,11 +3,12 @@ import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import type { Language } from '../base/language.ts';
+import type { Language, Text } from '../base/language.ts';
 import { nextSlice } from '../base/slices.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { cnpjRoot } from '../document/cnpj-root.ts';
 import { hideDocument } from '../document/mask.ts';
+import { withoutDoubts } from '../financial-statement/analyze-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import { findEvidenceExpiry, joinParts, packPart, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
@@ -41,6 +42,8 @@ export interface StatementAttachment {
   /** The file, or the JSON that was typed. */
   readonly body: Uint8Array;
   readonly extracted: ExtractedStatements;
+  /** That a person confirms every figure as it was read, so that periods with doubts count. Default: false. */
+  readonly confirm?: boolean;
 }
 
 /**
@@ -49,7 +52,8 @@ export interface StatementAttachment {
  * and nothing is counted anew; a status that an analyst has decided stays. A later run of the report uses them too.
  *
  * @returns the section.
- * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, EVIDENCE_EXPIRED, STATEMENTS_NOT_FOR_PEOPLE, STATEMENT_OF_OTHER_COMPANY.
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, EVIDENCE_EXPIRED, STATEMENTS_NOT_FOR_PEOPLE, STATEMENT_OF_OTHER_COMPANY,
+ *   STATEMENT_UNREADABLE for a period that ends in the future. Then nothing is attached.
  */
 export async function attachStatements(
   engine: Engine,
@@ -64,10 +68,12 @@ export async function attachStatements(
   await nextSlice();
   await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
-    requireFitting(report, attachment.extracted);
+    const now = engine.clock.now();
+    const fitting = requireFitting(report, attachment.extracted, dayIn(now, engine.timezone));
     await requireEndedRun(db, report);
-    const at = engine.clock.now().toISOString();
-    await keepUpload(db, attachment, { report, actor, at, bodySha256, file });
+    const at = now.toISOString();
+    const extracted = attachment.confirm === true ? withoutDoubts(fitting) : fitting;
+    await keepUpload(db, { ...attachment, extracted }, { report, actor, at, bodySha256, file });
 
     const run = await getRun(db, report.currentRunId);
     const expiredAt = await findEvidenceExpiry(db, run);
@@ -165,14 +171,37 @@ async function sha256OfFile(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
-function requireFitting(report: Report, { company }: ExtractedStatements): void {
+/**
+ * Returns the statements if they are those of the report's company, and of the past. A CNPJ that a PDF prints away from the
+ * titles is a doubt: it may be that of a subsidiary in a note.
+ */
+function requireFitting(report: Report, extracted: ExtractedStatements, today: string): ExtractedStatements {
   if (report.documentKind === 'cpf')
     throw new CreditError('STATEMENTS_NOT_FOR_PEOPLE', { reportId: report.id });
+  for (const { end } of extracted.periods) {
+    if (end > today) throw new CreditError('STATEMENT_UNREADABLE', { place: end, reason: inFuture });
+  }
+  const { document, printed } = extracted.company;
   // A company files for all its branches under the number of its head office: the root is what must be equal.
-  if (company.document !== null && cnpjRoot(company.document) !== cnpjRoot(report.document)) {
+  const isOwn = (cnpj: string) => cnpjRoot(cnpj) === cnpjRoot(report.document);
+  const named = printed ?? (document === null ? [] : [{ document, isInTitle: true }]);
+  const [first] = named;
+  if (first === undefined || named.some((one) => one.isInTitle && isOwn(one.document))) return extracted;
+  if (!named.some((one) => isOwn(one.document))) {
     throw new CreditError('STATEMENT_OF_OTHER_COMPANY', {
-      found: hideDocument(company.document),
+      found: hideDocument(first.document),
       expected: hideDocument({ kind: 'cnpj', value: report.document }),
     });
   }
+  const doubt = { kind: 'COMPANY_UNCLEAR', field: 'totalAssets', stated: null, computed: null } as const;
+  const periods = extracted.periods.map((period) => ({
+    ...period,
+    doubts: [...(period.doubts ?? []), doubt],
+  }));
+  return { ...extracted, periods };
 }
+
+const inFuture: Text = {
+  en: 'the period ends in the future',
+  'pt-BR': 'o período termina no futuro',
+};

@@ -46,7 +46,7 @@ export function attachedResults(uploads: readonly AttachedStatements[]): readonl
 }
 
 function withoutSettled(extracted: ExtractedStatements, newer: Set<string>): ExtractedStatements {
-  const keyOf = ({ year, months }: ExtractedPeriod) => `${year}/${months}`;
+  const keyOf = ({ end, months }: ExtractedPeriod) => `${end}/${months}`;
   const periods = extracted.periods.filter(
     (period) => period.doubts === undefined || !newer.has(keyOf(period)),
   );

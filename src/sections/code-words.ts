@@ -147,6 +147,22 @@ const codes: Readonly<Record<string, Text>> = {
   SUM_DIFFERS: { en: 'its parts do not add up to it', 'pt-BR': 'as partes não somam o total' },
   LINES_DIFFER: { en: 'its lines do not add up to it', 'pt-BR': 'as linhas não somam o grupo' },
   LINE_MISSING: { en: 'not found', 'pt-BR': 'não encontrado' },
+  NAME_UNCLEAR: { en: 'the line may be another figure', 'pt-BR': 'a linha pode ser outra conta' },
+  SIGN_UNLIKELY: { en: 'negative, which is unlikely', 'pt-BR': 'negativo, o que é improvável' },
+  AMOUNT_UNLIKELY: { en: 'unlikely large', 'pt-BR': 'improvavelmente alto' },
+  SCALE_UNCLEAR: {
+    en: 'unit unclear: reais, thousands or millions',
+    'pt-BR': 'unidade incerta: reais, milhares ou milhões',
+  },
+  CURRENCY_UNCLEAR: { en: 'currency unclear', 'pt-BR': 'moeda incerta' },
+  OF_GROUP: { en: 'consolidated, of the group', 'pt-BR': 'consolidado, do grupo' },
+  LENGTH_UNCLEAR: { en: 'length of the period unclear', 'pt-BR': 'duração do período incerta' },
+  COMPANY_UNCLEAR: {
+    en: 'CNPJ of the company not in the title',
+    'pt-BR': 'CNPJ da empresa ausente do título',
+  },
+  INDIVIDUAL: { en: 'the company itself', 'pt-BR': 'a própria empresa' },
+  CONSOLIDATED: { en: 'the group (consolidated)', 'pt-BR': 'o grupo (consolidado)' },
   READ_TWICE: { en: 'printed with two amounts', 'pt-BR': 'impresso com dois valores' },
   ATTENTION: { en: 'attention', 'pt-BR': 'atenção' },
   // Synthetic score

@@ -5,6 +5,7 @@ import { amount, date, editionOfDataset, flag, list, nullable, text } from './fi
 import { nothingIf } from './figures.ts';
 import { statementNotes } from './statement-notes.ts';
 import { statementNote, statementPeriod, unconfirmedPeriod } from './statement-period.ts';
+import { withSums } from './statement-years.ts';
 import { suggestedLimit } from './suggested-limit.ts';
 
 export type {
@@ -38,7 +39,7 @@ export const financialStatements = defineSection({
     toConfirm: Type.Optional(
       list(
         unconfirmedPeriod,
-        'Periods of a PDF that do not add up: no rule, indicator or limit counts them until somebody attaches their figures as typed',
+        'Periods that a person must confirm: no rule, indicator or limit counts them until the file is attached with confirm, or their figures are typed',
       ),
     ),
     notes: nullable(list(statementNote, 'Qualitative notes on the statements; null where nobody looked')),
@@ -61,11 +62,11 @@ export const financialStatements = defineSection({
     ),
     ...editionOfDataset,
   }),
-  listKeys: { periods: ['year', 'months'], toConfirm: ['year', 'months'] },
+  listKeys: { periods: ['end', 'months'], toConfirm: ['end', 'months'] },
   itemMerges: { periods: { whole: [] }, toConfirm: { whole: [] } },
   datasets: ['cvm'],
   settle: (details) => {
-    const periods = [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months);
+    const periods = [...withSums(details.periods)];
     return { ...details, periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
   },
   figures: ({ periods, toConfirm = [], suggestedLimit: limit, registrant, edition }, style) => {

@@ -1,10 +1,11 @@
 import type { Text } from '../base/language.ts';
 import { type InsolvencyScore, insolvencyBands } from './insolvency-bands.ts';
 import type { FinancialIndicators, FinancialPeriod, StatementNote } from './statement-period.ts';
+import { latestFirst } from './statement-years.ts';
 
 type NotedPeriod = Pick<
   FinancialPeriod,
-  'year' | 'months' | 'balanceSheet' | 'incomeStatement' | 'indicators'
+  'end' | 'year' | 'months' | 'balanceSheet' | 'incomeStatement' | 'indicators'
 >;
 
 /** A figure of the latest period that is noted when it is beyond its threshold. */
@@ -278,7 +279,7 @@ function inPortuguese(value: number): string {
  * (the latest one of an earlier year), where there is one. A figure that is unknown is not noted. Pure.
  */
 export function statementNotes(periods: readonly NotedPeriod[]): StatementNote[] {
-  const [latest, ...others] = [...periods].sort((a, b) => b.year - a.year || b.months - a.months);
+  const [latest, ...others] = latestFirst(periods);
   if (latest === undefined) return [];
   const before = others.find(({ year }) => year < latest.year);
   const noted = new Set<string>();

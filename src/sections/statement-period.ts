@@ -1,8 +1,24 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { amount, flag, list, nullable, oneOf, text } from './fields.ts';
+import { amount, date, flag, list, nullable, oneOf, text } from './fields.ts';
 
-/** Why figures that were recognised by their words are to be confirmed. */
-export const statementDoubtKinds = ['SUM_DIFFERS', 'LINES_DIFFER', 'LINE_MISSING', 'READ_TWICE'] as const;
+/** Reasons why a person must confirm a period before it counts. */
+export const statementDoubtKinds = [
+  'SUM_DIFFERS',
+  'LINES_DIFFER',
+  'LINE_MISSING',
+  'READ_TWICE',
+  'NAME_UNCLEAR',
+  'SIGN_UNLIKELY',
+  'AMOUNT_UNLIKELY',
+  'SCALE_UNCLEAR',
+  'CURRENCY_UNCLEAR',
+  'OF_GROUP',
+  'LENGTH_UNCLEAR',
+  'COMPANY_UNCLEAR',
+] as const;
+
+const doubtMeanings =
+  'SUM_DIFFERS: a total is not the sum of its parts; LINES_DIFFER: the lines of a group, some of which make up one figure, are not all of it; LINE_MISSING: without this line nothing can be added up; READ_TWICE: two lines state it with different amounts; NAME_UNCLEAR: the name of a line, or its reference account, allows two figures; SIGN_UNLIKELY: a cost or revenue is negative; AMOUNT_UNLIKELY: a result is larger than what it is made of; SCALE_UNCLEAR: the table does not state in which unit its amounts are, and another part of the file states one, or two statements of the unit differ; CURRENCY_UNCLEAR: the table does not state its currency, and another part of the file states a foreign one; OF_GROUP: the statements are consolidated, or may be; LENGTH_UNCLEAR: the length of the period is not stated; COMPANY_UNCLEAR: the CNPJ of the applicant is not in the title of the statements';
 
 const noteSeverities = ['POSITIVE', 'ATTENTION', 'NEGATIVE'] as const;
 
@@ -73,10 +89,18 @@ const indicators = Type.Object(
 
 /** Of which period figures are, how they came in, and what they are. */
 const statements = {
+  start: date('First day of the period'),
+  end: date('Last day of the period'),
   year: Type.Integer({ description: 'Year in which the period ends' }),
   months: Type.Integer({ minimum: 1, maximum: 12, description: 'Length of the period in months' }),
   origin: nullable(
     oneOf(['TYPED', 'SPREADSHEET', 'SPED_ECD', 'SPED_ECF', 'PDF', 'SOURCE'], 'How the figures came in'),
+  ),
+  scope: nullable(
+    oneOf(
+      ['INDIVIDUAL', 'CONSOLIDATED'],
+      'Whether the figures are those of the company itself or of its group; null if the source does not state it',
+    ),
   ),
   balanceSheet,
   incomeStatement,
@@ -116,17 +140,20 @@ export const statementPeriod = Type.Object({
     'Why an indicator is null',
   ),
   extracted,
+  parts: Type.Optional(
+    list(
+      Type.Object({ start: date('First day'), end: date('Last day') }),
+      'Only of a period that was added up from shorter ones: those periods, earliest first. The balance sheet is that of the last',
+    ),
+  ),
 });
 
-/** A period that was read from a PDF and does not add up. */
+/** A period of a file that a person must confirm. */
 export const unconfirmedPeriod = Type.Object({
   ...statements,
   doubts: list(
     Type.Object({
-      kind: oneOf(
-        statementDoubtKinds,
-        'SUM_DIFFERS: a total is not the sum of its parts; LINES_DIFFER: the lines of a group, some of which make up one figure, are not all of it; LINE_MISSING: without this line nothing can be added up; READ_TWICE: it stands there with two amounts',
-      ),
+      kind: oneOf(statementDoubtKinds, doubtMeanings),
       field: text('Field of the balance sheet or the income statement'),
       stated: nullable(amount('What is printed, BRL; null where nothing is')),
       computed: nullable(amount('What its parts give, or what is printed the second time, BRL')),

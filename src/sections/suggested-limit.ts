@@ -1,5 +1,6 @@
 import { type InsolvencyBand, type InsolvencyScore, insolvencyBand } from './insolvency-bands.ts';
 import type { FinancialPeriod } from './statement-period.ts';
+import { latestFirst } from './statement-years.ts';
 
 /**
  * A tenth of equity: what the owners lose before the creditors do. A common rule of thumb of trade credit, so that ten
@@ -26,7 +27,7 @@ const scores: readonly InsolvencyScore[] = ['kanitz', 'altmanZPrivate', 'altmanZ
 
 type LimitPeriod = Pick<
   FinancialPeriod,
-  'year' | 'months' | 'balanceSheet' | 'incomeStatement' | 'indicators'
+  'end' | 'months' | 'balanceSheet' | 'incomeStatement' | 'indicators'
 >;
 
 /**
@@ -37,9 +38,7 @@ type LimitPeriod = Pick<
  * negative, whatever else is unknown. Null where there is no such period, or an input or every score is unknown. Pure.
  */
 export function suggestedLimit(periods: readonly LimitPeriod[]): number | null {
-  const [latest] = periods
-    .filter((period) => period.months >= leastMonths)
-    .sort((a, b) => b.year - a.year || b.months - a.months);
+  const latest = latestFirst(periods).find((period) => period.months >= leastMonths);
   if (latest === undefined) return null;
   const { indicators, balanceSheet, incomeStatement, months } = latest;
   const shares = [

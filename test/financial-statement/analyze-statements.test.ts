@@ -12,7 +12,10 @@ const typed = (year: number, change: Partial<typeof soundIncome> = {}, months = 
 
 describe('what is made of statements', () => {
   test('is a section of its schema, latest period first, with indicators, limit and notes', () => {
-    const details = statementDetails([typed(2024, { netRevenue: 700_000 }), typed(2025)]);
+    const details = statementDetails([
+      typed(2024, { netRevenue: 700_000, costOfSales: 300_000 }),
+      typed(2025),
+    ]);
     expect(Check(financialStatements.details, details)).toBe(true);
     expect(details.periods.map(({ year }) => year)).toEqual([2025, 2024]);
     expect(details.periods[0]?.indicators).toMatchObject({

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CreditError, describeError } from '../../src/base/errors.ts';
+import { statementDetails } from '../../src/financial-statement/analyze-statements.ts';
 import { readSped } from '../../src/financial-statement/sped/read-sped.ts';
 import { financialIndicators } from '../../src/sections/financial-indicators.ts';
 import { cpuMsOf } from '../cpu-time.ts';
@@ -98,7 +99,8 @@ describe('the books of a company (ECD)', () => {
         equity: 40_000,
         inventories: null,
       },
-      incomeStatement: { netRevenue: 90_000, costOfSales: 78_000, netIncome: 12_000, depreciation: null },
+      // "Custos e despesas" is more than the cost of sales.
+      incomeStatement: { netRevenue: 90_000, costOfSales: null, netIncome: 12_000, depreciation: null },
     });
   });
 
@@ -320,10 +322,13 @@ describe('the tax accounts of a company (ECF)', () => {
       ...(index === 0 ? ['|L300|3.01.01.07.01.23|DEPRECIAÇÃO|A|6|04|3.01.01.07.01|500,00|D|'] : []),
     ]);
     const [head] = accounts.split('\r\n');
-    const { periods } = read([head, ...quarters, '|9999|1|', ''].join('\r\n'));
-    expect(periods.map(({ year, months }) => [year, months])).toEqual([
-      [2025, 12],
-      [2025, 3],
+    const { periods } = statementDetails([read([head, ...quarters, '|9999|1|', ''].join('\r\n'))]);
+    expect(periods.map(({ end, months }) => [end, months])).toEqual([
+      ['2025-12-31', 12],
+      ['2025-12-31', 3],
+      ['2025-09-30', 3],
+      ['2025-06-30', 3],
+      ['2025-03-31', 3],
     ]);
     expect(periods[0]).toMatchObject({
       balanceSheet: { totalAssets: 276_250, equity: 199_650 },
@@ -359,7 +364,8 @@ describe('the tax accounts of a company (ECF)', () => {
       accounts.replace('182250,00|D|', '182250,00|X|'),
       'STATEMENT_UNREADABLE',
     ],
-    ['no accounts', '|0000|LECF|0011|99999002000101|A|\r\n', 'STATEMENT_EMPTY'],
+    ['no accounts', '|0000|LECF|0011|99999002000101|A|\r\n|9999|2|\r\n', 'STATEMENT_EMPTY'],
+    ['its end cut off', accounts.slice(0, accounts.indexOf('|9999|')), 'STATEMENT_UNREADABLE'],
   ])('are refused with %s', (_what, changed, code) => {
     expect(refusal(() => read(changed)).code).toBe(code);
   });

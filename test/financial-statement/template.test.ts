@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { writeStatementForm } from '../../build/statement-form.ts';
 import { readArchive } from '../../src/archive/zip-archive.ts';
 import { packageFolder } from '../../src/base/own-package.ts';
+import { periodEnding } from '../../src/financial-statement/period-of.ts';
 import { readTemplate } from '../../src/financial-statement/spreadsheet/read-template.ts';
 import { readStatementForm } from '../../src/financial-statement/statement-form.ts';
 import { balanceSheetLines, incomeStatementLines } from '../../src/sections/statement-fields.ts';
@@ -73,14 +74,15 @@ describe('the template', () => {
       return found;
     };
     const expected = (lines: object) => Object.entries(lines).map(([code, title]) => [code, title['pt-BR']]);
-    expect(rows('Balanço').slice(3)).toEqual(expected(balanceSheetLines));
-    expect(rows('DRE').slice(3)).toEqual(expected(incomeStatementLines));
+    expect(rows('Balanço').slice(4)).toEqual(expected(balanceSheetLines));
+    expect(rows('DRE').slice(4)).toEqual(expected(incomeStatementLines));
     const explained = rows('Instruções').map(([code]) => code);
     expect(explained).toEqual(
       expect.arrayContaining([
         ...Object.keys({ ...balanceSheetLines, ...incomeStatementLines }),
         'year',
         'months',
+        'endMonth',
         'document',
       ]),
     );
@@ -136,7 +138,7 @@ describe('the template', () => {
         });
         const read = await readTemplate(bytes);
         const expected = periods
-          .map(({ form: _, ...rest }, index) => ({ year: 2025 - index, ...rest }))
+          .map(({ form: _, ...rest }, index) => ({ ...periodEnding(2025 - index, rest.months), ...rest }))
           .filter(({ balanceSheet, incomeStatement }) =>
             Object.values({ ...balanceSheet, ...incomeStatement }).some((amount) => amount !== null),
           );
@@ -154,7 +156,6 @@ describe('the template', () => {
 
   test('is read by its codes, wherever rows and columns were moved to', async () => {
     const bytes = await filled((workbook) => {
-      workbook.removeWorksheet(sheetOf(workbook, 'DRE').id);
       workbook.removeWorksheet(sheetOf(workbook, 'Balanço').id);
       const sheet = workbook.addWorksheet('  BALANCO ');
       sheet.addRow(['um título']);
@@ -187,8 +188,8 @@ describe('the template', () => {
   test('joins both statements of a period, and keeps one that has only the other', async () => {
     const { periods } = await readTemplate(
       await filled((workbook) => {
-        set('Balanço', { C2: 2025, C3: 12, C4: 1, D2: 2024, D3: 12, D4: 2 })(workbook);
-        set('DRE', { C2: 2023, C3: 12, C4: 3, D2: 2025, D3: 12, D4: 4 })(workbook);
+        set('Balanço', { C2: 2025, C3: 12, C5: 1, D2: 2024, D3: 12, D5: 2 })(workbook);
+        set('DRE', { C2: 2023, C3: 12, C5: 3, D2: 2025, D3: 12, D5: 4 })(workbook);
       }),
     );
     expect(
@@ -215,62 +216,62 @@ describe('the template', () => {
   test.each<[string, () => Promise<Uint8Array>, string]>([
     [
       'a text that is no number',
-      () => balance({ C5: 'n/d' }),
-      'sheet "Balanço", cell C5: "n/d" is no number',
+      () => balance({ C6: 'n/d' }),
+      'sheet "Balanço", cell C6: "n/d" is no number',
     ],
-    ['a number of another country', () => balance({ C5: '1,234.56' }), 'cell C5: "1,234.56" is no number'],
+    ['a number of another country', () => balance({ C6: '1,234.56' }), 'cell C6: "1,234.56" is no number'],
     [
       'a date',
       () =>
         filled((workbook) => {
-          set('Balanço', { C2: 2025, C3: 12, C5: new Date(0) })(workbook);
-          sheetOf(workbook, 'Balanço').getCell('C5').numFmt = 'dd/mm/yyyy';
+          set('Balanço', { C2: 2025, C3: 12, C6: new Date(0) })(workbook);
+          sheetOf(workbook, 'Balanço').getCell('C6').numFmt = 'dd/mm/yyyy';
         }),
-      'cell C5: a date stands where a number was expected',
+      'cell C6: a date stands where a number was expected',
     ],
-    ['a yes or no', () => balance({ C5: true }), 'cell C5: a yes or no stands'],
+    ['a yes or no', () => balance({ C6: true }), 'cell C6: a yes or no stands'],
     [
       'an error of the spreadsheet',
-      () => balance({ C5: { error: '#REF!' } }),
-      'cell C5: the error #REF! stands',
+      () => balance({ C6: { error: '#REF!' } }),
+      'cell C6: the error #REF! stands',
     ],
     [
       'a formula that gave an error',
-      () => balance({ C5: { formula: '1/0', result: { error: '#DIV/0!' } } }),
-      'cell C5: the error #DIV/0!',
+      () => balance({ C6: { formula: '1/0', result: { error: '#DIV/0!' } } }),
+      'cell C6: the error #DIV/0!',
     ],
     [
       'a formula without a result',
-      () => balance({ C5: { formula: 'C4*2' } }),
-      'cell C5: a formula without its result',
+      () => balance({ C6: { formula: 'C5*2' } }),
+      'cell C6: a formula without its result',
     ],
     [
       'an unknown code',
-      () => balance({ B5: 'recebiveis', C4: 1 }),
-      'sheet "Balanço", cell B5: the code "recebiveis" is unknown',
+      () => balance({ B6: 'recebiveis', C5: 1 }),
+      'sheet "Balanço", cell B6: the code "recebiveis" is unknown',
     ],
     [
       'a code of the other statement',
-      () => balance({ B5: 'netIncome', C4: 1 }),
-      'cell B5: the code "netIncome" is unknown',
+      () => balance({ B6: 'netIncome', C5: 1 }),
+      'cell B6: the code "netIncome" is unknown',
     ],
-    ['a code twice', () => balance({ B5: 'cash' }), 'cell B5: the code "cash" stands in B4 already'],
-    ['a figure without a code', () => balance({ B5: null, C5: 1 }), 'cell C5: its row has no code'],
+    ['a code twice', () => balance({ B6: 'cash' }), 'cell B6: the code "cash" stands in B5 already'],
+    ['a figure without a code', () => balance({ B6: null, C6: 1 }), 'cell C6: its row has no code'],
     [
       'no year',
-      () => filled(set('Balanço', { C3: 12, C4: 1 })),
+      () => filled(set('Balanço', { C3: 12, C5: 1 })),
       'sheet "Balanço", cell C2: the year of the period is missing',
     ],
     [
       'no months',
-      () => filled(set('DRE', { D2: 2025, D4: 1 })),
+      () => filled(set('DRE', { D2: 2025, D5: 1 })),
       'sheet "DRE", cell D3: the number of months',
     ],
-    ['a year of two digits', () => balance({ C2: 25, C4: 1 }), 'cell C2: a whole number from 1900 to 2100'],
-    ['half a month', () => balance({ C3: 0.5, C4: 1 }), 'cell C3: a whole number from 1 to 12'],
+    ['a year of two digits', () => balance({ C2: 25, C5: 1 }), 'cell C2: a whole number from 1900 to 2100'],
+    ['half a month', () => balance({ C3: 0.5, C5: 1 }), 'cell C3: a whole number from 1 to 12'],
     [
       'a period twice',
-      () => balance({ C4: 1, E2: 2025, E3: 12, E4: 1 }),
+      () => balance({ C5: 1, E2: 2025, E3: 12, E5: 1 }),
       'cell E2: the period 2025 of 12 months stands in C2 already',
     ],
     [
@@ -285,12 +286,20 @@ describe('the template', () => {
       'sheet "Empresa", cell C2: the CNPJ is not valid',
     ],
     [
-      'neither statement',
+      'a statement whose sheet was renamed',
       () =>
         filled((workbook) => {
-          for (const name of ['Balanço', 'DRE']) workbook.removeWorksheet(sheetOf(workbook, name).id);
+          sheetOf(workbook, 'DRE').name = 'DRE 2025';
         }),
-      'the workbook: it has neither a sheet "Balanço" nor "DRE"',
+      'the workbook: the sheet "DRE" is missing or was renamed',
+    ],
+    [
+      'a figure in a column without a period',
+      () =>
+        filled((workbook) => {
+          sheetOf(workbook, 'Balanço').getCell('J9').value = '1.234,56';
+        }),
+      'cell J9: its column has no year',
     ],
   ])('with %s is refused at its place', async (_what, make, told) => {
     const { code, message } = await refusalOf(async () => readTemplate(await make()));

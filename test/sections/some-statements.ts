@@ -54,9 +54,13 @@ export function periodWith({
     incomeStatement: { ...soundIncome, ...incomeStatement },
   };
   const calculated = financialIndicators(statements);
+  const start = new Date(Date.UTC(year, 12 - months, 1)).toISOString().slice(0, 10);
   return {
+    start,
+    end: `${year}-12-31`,
     year,
     origin: 'TYPED',
+    scope: 'INDIVIDUAL',
     ...statements,
     ...calculated,
     indicators: { ...calculated.indicators, ...indicators },

@@ -10,9 +10,9 @@ export const statementErrors = {
       'pt-BR': 'Não é possível ler as demonstrações financeiras: {place}: {reason}.',
     },
     mend: {
-      en: 'Correct that place; or send the spreadsheet template, an ECD or ECF text, a PDF with text, or typed figures.',
+      en: 'Correct that place; or send the spreadsheet template, an ECD or ECF text, a PDF with text, or typed figures. The statements were not attached.',
       'pt-BR':
-        'Corrija esse ponto; ou envie a planilha modelo, um texto ECD ou ECF, um PDF com texto, ou os valores digitados.',
+        'Corrija esse ponto; ou envie a planilha modelo, um texto ECD ou ECF, um PDF com texto, ou os valores digitados. As demonstrações não foram anexadas.',
     },
   },
   STATEMENT_INCONSISTENT: {
@@ -24,8 +24,8 @@ export const statementErrors = {
         'As demonstrações financeiras se contradizem: {place}: {field} é {stated}, mas as partes somam {computed}.',
     },
     mend: {
-      en: 'Correct the figures; nothing was kept.',
-      'pt-BR': 'Corrija os valores; nada foi guardado.',
+      en: 'Correct the figures. The statements were not attached.',
+      'pt-BR': 'Corrija os valores. As demonstrações não foram anexadas.',
     },
   },
   STATEMENT_OF_GROUP: {
@@ -36,8 +36,8 @@ export const statementErrors = {
       'pt-BR': 'As demonstrações em {place} são de um grupo e não da empresa (J005, identificador 2).',
     },
     mend: {
-      en: "Send the company's own statements.",
-      'pt-BR': 'Envie as demonstrações da própria empresa.',
+      en: "Send the company's own statements. The statements were not attached.",
+      'pt-BR': 'Envie as demonstrações da própria empresa. As demonstrações não foram anexadas.',
     },
   },
   STATEMENT_EMPTY: {
@@ -48,8 +48,8 @@ export const statementErrors = {
       'pt-BR': 'Não há nenhum valor nestas demonstrações financeiras.',
     },
     mend: {
-      en: 'Give at least one figure of one period.',
-      'pt-BR': 'Informe ao menos um valor de um período.',
+      en: 'Enter at least one figure of one period. The statements were not attached.',
+      'pt-BR': 'Informe ao menos um valor de um período. As demonstrações não foram anexadas.',
     },
   },
   UPLOAD_TOO_LARGE: {
@@ -72,9 +72,9 @@ export const statementErrors = {
       'pt-BR': 'O arquivo {fileName} não é lido: {reason}.',
     },
     mend: {
-      en: 'Send the spreadsheet template as .xlsx, an ECD or ECF text, a PDF with text, or typed figures.',
+      en: 'Send the spreadsheet template as .xlsx, an ECD or ECF text, a PDF with text, or typed figures. The statements were not attached.',
       'pt-BR':
-        'Envie a planilha modelo em .xlsx, um texto ECD ou ECF, um PDF com texto, ou os valores digitados.',
+        'Envie a planilha modelo em .xlsx, um texto ECD ou ECF, um PDF com texto, ou os valores digitados. As demonstrações não foram anexadas.',
     },
   },
   STATEMENT_QUEUE_FULL: {
@@ -94,8 +94,8 @@ export const statementErrors = {
       'pt-BR': 'As demonstrações são de {found}, e o relatório é sobre {expected}.',
     },
     mend: {
-      en: 'Send the statements of the same company.',
-      'pt-BR': 'Envie as demonstrações da mesma empresa.',
+      en: 'Send the statements of the same company. The statements were not attached.',
+      'pt-BR': 'Envie as demonstrações da mesma empresa. As demonstrações não foram anexadas.',
     },
   },
   STATEMENTS_NOT_FOR_PEOPLE: {

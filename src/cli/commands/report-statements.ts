@@ -17,9 +17,9 @@ export const reportStatements = defineCommand({
     'pt-BR': 'Anexa demonstrações financeiras a um relatório.',
   },
   description: {
-    en: 'A file is the spreadsheet template filled in, a SPED ECD or ECF text, a PDF with text, or JSON as POST /report/{id}/financial-tab takes it ({"periods": [...]}). All files are read before the first is attached. Of a period that was attached before, the newest counts.\nLines of a PDF are recognised by their words. A period that does not add up counts for nothing until it is confirmed: write its figures with --draft, correct them, and attach that file.',
+    en: 'A file is the spreadsheet template filled in, a SPED ECD or ECF text, a PDF with text, or JSON as POST /report/{id}/financial-tab takes it ({"periods": [...]}). All files are read before the first is attached. Of a period that was attached before, the newest counts.\nA period whose figures are not certain counts once you confirm it. If the figures are right, attach the file again with --confirm. If not, write them with --draft, correct them, and attach that file.',
     'pt-BR':
-      'Um arquivo é o modelo de planilha preenchido, um texto SPED ECD ou ECF, um PDF com texto, ou JSON como o de POST /report/{id}/financial-tab ({"periods": [...]}). Todos são lidos antes de anexar o primeiro. De um período já anexado, vale o mais novo.\nLinhas de um PDF são reconhecidas pelo texto. Um período que não fecha não conta até ser confirmado: grave os valores com --draft, corrija e anexe esse arquivo.',
+      'Um arquivo é o modelo de planilha preenchido, um texto SPED ECD ou ECF, um PDF com texto, ou JSON como o de POST /report/{id}/financial-tab ({"periods": [...]}). Todos são lidos antes de anexar o primeiro. De um período já anexado, vale o mais novo.\nUm período com valores incertos só conta depois de confirmado. Se os valores estiverem certos, anexe o arquivo de novo com --confirm. Se não, grave-os com --draft, corrija e anexe esse arquivo.',
   },
   arguments: {
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
@@ -37,6 +37,10 @@ export const reportStatements = defineCommand({
       },
       { complete: 'file' },
     ),
+    confirm: flag('--confirm', {
+      en: 'confirm each figure as it is read, so that periods with doubts count',
+      'pt-BR': 'confirma cada valor como foi lido, para que períodos com dúvidas contem',
+    }),
     force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
   },
   withinOrganization: true,
@@ -54,7 +58,7 @@ export const reportStatements = defineCommand({
       text: { en: 'what a PDF says, to be corrected', 'pt-BR': 'o que um PDF diz, para corrigir' },
     },
   ],
-  run: async (context, { report: reportId, files, draft, force }) => {
+  run: async (context, { report: reportId, files, draft, force, confirm }) => {
     const { stdout, globals } = context;
     const planned = draft === undefined ? undefined : await planDraft(context, draft, { force });
     const [{ getReport }, { attachStatements }, { readStatementFile }, app] = await Promise.all([
@@ -73,7 +77,8 @@ export const reportStatements = defineCommand({
     if (planned !== undefined) return writeDraft(context, planned, attachments);
     let section: Awaited<ReturnType<typeof attachStatements>> | undefined;
     for (const attachment of attachments) {
-      section = await attachStatements(app.engine, app.actor, { reportId, ...attachment }, context.language);
+      const confirmed = { reportId, confirm, ...attachment };
+      section = await attachStatements(app.engine, app.actor, confirmed, context.language);
     }
     if (section === undefined) return exitCodes.done;
     if (globals.json) {
@@ -82,9 +87,7 @@ export const reportStatements = defineCommand({
     }
     const { sectionView } = await import('../output/section-view.ts');
     stdout.write(sectionView(section, context));
-    const toConfirm = attachments.some(({ extracted }) =>
-      extracted.periods.some(({ doubts }) => doubts !== undefined),
-    );
+    const toConfirm = 'toConfirm' in (section.details ?? {});
     if (toConfirm) context.note(context.say('statementsToConfirm', { report: reportId }));
     return exitCodes.done;
   },
@@ -107,9 +110,10 @@ async function writeDraft(
 ): Promise<ExitCode> {
   const { writeWholeFile } = await import('../output/write-file.ts');
   const periods = attachments.flatMap(({ extracted }) =>
-    extracted.periods.map(({ year, months, balanceSheet, incomeStatement }) => ({
+    extracted.periods.map(({ year, months, end, balanceSheet, incomeStatement }) => ({
       year,
       months,
+      end,
       balanceSheet,
       incomeStatement,
     })),

@@ -1,29 +1,18 @@
-import { groups, partsOf, placed } from '../account-groups.ts';
 import type { StatementDoubt, StatementField } from '../extracted-statements.ts';
 import type { PeriodBuilder } from '../period-builder.ts';
-import { meaningOfWords } from '../sped/account-words.ts';
+import {
+  type BalanceSide,
+  type Group,
+  groups,
+  type Heading,
+  headingOfName,
+  isOlderNonCurrent,
+  meaningsOfName,
+  partsOf,
+  placed,
+} from '../statement-names.ts';
 import { type LineNode, linesOfNodes, sumOfNodes, treeOf } from './line-tree.ts';
 import type { AmountLine, PrintedPeriod, StatementLine } from './statement-line.ts';
-
-type Group = (typeof groups)[number];
-/** What a line heads or totals: a group, a side of the balance, or accounts of result in a trial balance. */
-type Heading = Group | 'totalAssets' | 'totalLiabilities' | 'revenues' | 'charges';
-
-/** Lines as they head a group or total it; the side tells what `Circulante` alone is. */
-const headings: readonly (readonly [Heading, RegExp])[] = [
-  ['totalAssets', /^(?:contas do )?ativo(?: total)?$/],
-  ['currentAssets', /^ativos? circulantes?$/],
-  ['nonCurrentAssets', /^ativos? nao circulantes?$/],
-  ['currentLiabilities', /^passivos? circulantes?$/],
-  ['nonCurrentLiabilities', /^passivos? nao circulantes?$|^(?:passivo )?exigivel a longo prazo$/],
-  ['equity', /^patrimonio liquido(?: (?:total|consolidado))?$/],
-  ['totalLiabilities', /^(?:contas do )?passivos?(?: (?:e|mais) patrimonio liquido)?(?: total)?$/],
-  ['revenues', /^(?:contas de )?receitas?$/],
-  ['charges', /^(?:contas de )?(?:custos?(?: e)?(?: despesas?)?|despesas?)$/],
-];
-
-/** Groups of balances from before 2008, which are the non-current assets together. */
-const olderNonCurrent = /^(?:ativo )?(?:realizavel a longo prazo|permanente)$/;
 
 interface Balance {
   readonly totals: Map<Heading, AmountLine>;
@@ -38,7 +27,7 @@ interface Balance {
  */
 export function readBalance(
   builder: PeriodBuilder,
-  { balance, scale }: PrintedPeriod,
+  { balance, balanceScale: scale }: PrintedPeriod,
 ): readonly StatementDoubt[] {
   const read = groupLines(balance);
   if (read.totals.size === 0 && read.lines.size === 0) return [];
@@ -52,17 +41,17 @@ export function readBalance(
 
 function groupLines(lines: readonly StatementLine[]): Balance {
   const read: Balance = { totals: new Map(), lines: new Map(), doubts: [] };
-  let side: 'ASSETS' | 'LIABILITIES' | undefined;
+  let side: BalanceSide | undefined;
   let group: Heading | undefined;
   let isOlder = false;
   for (const line of lines) {
-    if (line.amount !== null && olderNonCurrent.test(line.words) && (isOlder || group === 'currentAssets')) {
+    if (line.amount !== null && isOlderNonCurrent(line.words) && (isOlder || group === 'currentAssets')) {
       isOlder = true;
       group = 'nonCurrentAssets';
       addTotal(read, group, { ...line, amount: line.amount });
       continue;
     }
-    const heading = headingOf(line, side);
+    const heading = headingOfName(line.label, side);
     if (heading !== undefined) {
       const isTotal = /^total\b/.test(line.words);
       if (heading === 'totalAssets' || heading === 'totalLiabilities') {
@@ -84,21 +73,6 @@ function groupLines(lines: readonly StatementLine[]): Balance {
 
 function isGroup(heading: Heading | undefined): heading is Group {
   return heading !== undefined && groups.some((group) => group === heading);
-}
-
-function headingOf(
-  { words }: StatementLine,
-  side: 'ASSETS' | 'LIABILITIES' | undefined,
-): Heading | undefined {
-  const bare = words.replace(/^total (?:geral )?(?:d[oae]s? )?/, '').replace(/^[ivx]+ (?=\p{L}{3})/u, '');
-  const heading = headings.find(([, pattern]) => pattern.test(bare))?.[0];
-  if (heading !== undefined) return heading;
-  if (/^(?:nao )?circulante$/.test(bare) && side !== undefined) {
-    const isCurrent = bare === 'circulante';
-    if (side === 'ASSETS') return isCurrent ? 'currentAssets' : 'nonCurrentAssets';
-    return isCurrent ? 'currentLiabilities' : 'nonCurrentLiabilities';
-  }
-  return undefined;
 }
 
 /** A total that stands at the head of its group and at its foot is one; costs and expenses are charges together. */
@@ -211,10 +185,9 @@ function putParts(
     }
     for (const { line } of figures) put(builder, field, line);
   }
-  const isKnown = ({ words }: AmountLine) =>
-    meaningOfWords('balance', words, { isTotal: false }) !== undefined;
+  const isKnown = ({ words }: AmountLine) => meaningsOfName(words, group).meaning !== undefined;
   const isNothing = isWhole && linesOfNodes(nodes).every(isKnown);
-  for (const part of partsOf[group] ?? []) {
+  for (const part of partsOf[group]) {
     if (!isNothing || fields.has(part)) continue;
     builder.derive(part, 0, 'every line of its group is something else');
   }
@@ -227,7 +200,7 @@ function partsIn(
   counted: readonly StatementField[],
 ): readonly { readonly field: StatementField; readonly line: AmountLine }[] {
   return nodes.flatMap(({ line, parts }) => {
-    const field = placed(meaningOfWords('balance', line.words, { isTotal: false }), group);
+    const field = placed(meaningsOfName(line.words, group).meaning, group);
     if (field === undefined || counted.includes(field)) return partsIn(parts, group, counted);
     return [{ field, line }, ...partsIn(parts, group, [...counted, field])];
   });

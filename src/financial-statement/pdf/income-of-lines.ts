@@ -1,40 +1,10 @@
 import type { StatementDoubt, StatementField } from '../extracted-statements.ts';
 import type { PeriodBuilder } from '../period-builder.ts';
-import { incomeTax } from '../sped/account-words.ts';
+import { incomeNames, type Result, resultOfName } from '../statement-names.ts';
 import { type LineNode, linesOfNodes, treeOf } from './line-tree.ts';
 import type { AmountLine, PrintedPeriod } from './statement-line.ts';
 
-/** The results of an income statement, each what the one before it and the lines between give. */
-type Result =
-  | 'grossRevenue'
-  | 'netRevenue'
-  | 'grossProfit'
-  | 'operatingIncome'
-  | 'incomeBeforeTax'
-  | 'netIncome';
-
-/** The first that fits counts: a result before interest and tax is named after both. */
-const results: readonly (readonly [Result, RegExp])[] = [
-  [
-    'operatingIncome',
-    /antes d[oae]s? (?:\w+ )?(?:resultados? financeir|receitas e despesas financeir|efeitos financeir|juros)|\bebit\b|\blajir\b/,
-  ],
-  ['incomeBeforeTax', /antes d.*(?:imposto|tribut|contribuic|irpj|csll|\bir\b)/],
-  ['grossProfit', /^(?:lucro|prejuizo|resultado)(?: prejuizo| lucro)?(?: operacional)? bruto/],
-  ['operatingIncome', /^(?:lucro|prejuizo|resultado)(?: prejuizo| lucro)? operacional/],
-  ['netIncome', /^(?:lucro|prejuizo|resultado|superavit|deficit)\b.*\b(?:liquido|exercicio|periodo)\b/],
-  ['netRevenue', /^(?:total d[ae] )?(?:receitas?|vendas?|faturamento)\b.*\bliquid[ao]s?\b/],
-  ['grossRevenue', /^(?:total d[ae] )?(?:receitas?|vendas?|faturamento)\b.*\bbrut[ao]s?\b/],
-];
-
-const financial = /financeir|\bjuros\b|variac(?:ao|oes) (?:cambia|monetaria)/;
-const charge =
-  /custo|despesa|deduc|impost|tribut|contribuic|devoluc|\bcmv\b|\bcpv\b|\bcsp\b|provis|deprecia|amortiz|abatiment|cancelad|irpj|csll|perda|icms|\biss\b|\bpis\b|cofins|simples nacional|participac/;
-const gain = /receita|reversao|ganho|rendiment|equivalencia/;
-const cost = /custo|\bcmv\b|\bcpv\b|\bcsp\b/;
-const wearAndTear = /deprecia|amortiza|exaust/;
-const operatingTotal =
-  /^(?:despesas|custos e despesas|receitas e despesas|despesas e receitas|outras receitas e despesas)(?: e receitas| e despesas)? operaciona/;
+const { financial, charge, gain, cost, depreciation: wearAndTear, operatingTotal, incomeTax } = incomeNames;
 
 /** A result, and the lines between it and the next. */
 interface Step {
@@ -46,7 +16,7 @@ interface Step {
 /** Puts the figures of an income statement, all guessed by their words, and says what does not add up. */
 export function readIncome(
   builder: PeriodBuilder,
-  { income, scale }: PrintedPeriod,
+  { income, incomeScale: scale }: PrintedPeriod,
 ): readonly StatementDoubt[] {
   const lines = income.flatMap((line): readonly AmountLine[] =>
     line.amount === null ? [] : [{ ...line, amount: line.amount }],
@@ -86,7 +56,7 @@ export function readIncome(
 function stepsOf(lines: readonly AmountLine[]): readonly Step[] {
   const steps: { readonly result: Result; readonly line: AmountLine; readonly below: AmountLine[] }[] = [];
   for (const line of lines) {
-    const result = results.find(([, pattern]) => pattern.test(line.words))?.[0];
+    const result = resultOfName(line.words);
     if (result !== undefined && !steps.some((step) => step.result === result)) {
       steps.push({ result, line, below: [] });
       if (result === 'netIncome') break;
@@ -166,11 +136,10 @@ function putCosts(builder: PeriodBuilder, regions: readonly Region[]): void {
     .flatMap(({ nodes }) => nodes);
   for (const node of later.flatMap(withoutOperatingTotal)) {
     if (isFinancial(node)) {
-      const own = node.parts.length === 0 ? [node] : node.parts;
-      for (const { line } of own) {
-        if (/despesa|encargo|juros|variac(?:ao|oes).*passiva/.test(line.words) && !/receita/.test(line.words))
-          putPositive(builder, 'financialExpenses', line);
-      }
+      const isExpense = ({ line: { words } }: Node) =>
+        incomeNames.financialExpense.test(words) && !gain.test(words);
+      for (const { line } of isExpense(node) ? [node] : node.parts.filter(isExpense))
+        putPositive(builder, 'financialExpenses', line);
     } else if (!incomeTax.test(node.line.words)) {
       put(builder, 'operatingExpenses', { ...node.line, amount: -signedByWords(node) });
     }

@@ -17,20 +17,17 @@ export interface PlacedAmount extends PrintedAmount {
 }
 
 /** Thousands in groups, or two decimals: `2025` and `11020` are no amounts, but years and codes. */
-const amountForm = /^[(-]?(?:\d{1,3}(?:\.\d{3})*(?:,\d{1,2})?|\d+,\d{2})\)?$/;
+const amountForm = /^[(-]?(?:\d{1,3}(?:\.\d{3})*(?:,\d{1,2})?|\d+,\d{2})[)-]?$/;
 
 /**
- * An amount as Brazilian statements print it: as `readBrazilianAmount` reads it, or with its sign behind it (`10,00-`), or with
- * `D` or `C`. Undefined for whatever is none, whole numbers of more than three digits without groups among them.
+ * An amount as Brazilian statements print it: as `readBrazilianAmount` reads it, perhaps with `D` or `C` behind it. Undefined for whatever is none, whole numbers of more than three digits without groups among them.
  */
 export function readPrintedAmount(text: string): PrintedAmount | undefined {
   const bare = plainCharacters(text).replace(/\s|R\$/g, '');
   const [, unsided = bare, letter] = /^(.*\d\)?)([DC])$/i.exec(bare) ?? [];
   const side = letter === undefined ? null : letter.toUpperCase() === 'D' ? 'D' : 'C';
-  const [, behind] = /^(\d[\d.,]*)-$/.exec(unsided) ?? [];
-  const form = behind === undefined ? unsided : `-${behind}`;
-  if (form !== '-' && !amountForm.test(form)) return undefined;
-  const amount = readBrazilianAmount(form);
+  if (unsided !== '-' && !amountForm.test(unsided)) return undefined;
+  const amount = readBrazilianAmount(unsided);
   return amount === undefined ? undefined : { amount, side };
 }
 

@@ -19,7 +19,7 @@ const headWords = new Set(
     'codigo cod conta contas classificacao reduzida reduzido descricao discriminacao historico nome da das do de e em nota notas',
     'explicativa explicativas ativo passivo patrimonio liquido saldo saldos anterior inicial atual final debito debitos credito',
     'creditos movimento valor valores r reais mil milhares av ah controladora individual empresa consolidado exercicio exercicios',
-    'findo findos encerrado encerrados acumulado periodo vertical horizontal variacao var d c',
+    'findo findos encerrado encerrados acumulado periodo vertical horizontal variacao var d c us usd u s milhoes mm k 000 consolidados individuais thousands',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -96,6 +96,30 @@ export function ownColumns(
   });
   const left = kept.flatMap(({ head }) => (typeof head === 'string' ? [] : [`${head.year}/${head.month}`]));
   return new Set(left).size === left.length ? kept : undefined;
+}
+
+/**
+ * Whose the columns are that are read, by the names over them: the company's own, or those of its group if no other is named.
+ * Undefined if the row above names neither.
+ */
+export function ownerOf(
+  columns: readonly PrintedColumn[],
+  kept: readonly PrintedColumn[],
+  above: readonly Word[],
+): 'INDIVIDUAL' | 'CONSOLIDATED' | undefined {
+  if (kept !== columns) return 'INDIVIDUAL';
+  const isHead =
+    above.length > 0 &&
+    above.every(({ text }) =>
+      plainText(text)
+        .split(' ')
+        .every((part) => part === '' || headWords.has(part) || group.test(part)),
+    );
+  if (!isHead) return undefined;
+  const words = above.map(({ text }) => plainText(text));
+  if (words.some((text) => own.test(text)))
+    return words.some((text) => group.test(text)) ? undefined : 'INDIVIDUAL';
+  return words.some((text) => group.test(text)) ? 'CONSOLIDATED' : undefined;
 }
 
 interface Extent {

@@ -2,15 +2,22 @@ import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { plainText } from '../../base/plain-text.ts';
 import type { PlacedAmount } from './printed-amount.ts';
-import { type ColumnHead, columnAt, columnsOf, ownColumns, type PrintedColumn } from './printed-columns.ts';
+import {
+  type ColumnHead,
+  columnAt,
+  columnsOf,
+  ownColumns,
+  ownerOf,
+  type PrintedColumn,
+} from './printed-columns.ts';
 import { datesIn, type PrintedDate } from './printed-dates.ts';
 import { linesOf, type PrintedLine } from './printed-line.ts';
 import { inReadingOrder } from './printed-sides.ts';
+import { keyOfEnd, type PrintedEnd, PrintedTable, type StatementKind } from './printed-table.ts';
 import { type PrintedPage, type Row, rowsOf, type Word } from './printed-text.ts';
-import { goesOnWith, isTakenOff, type PrintedPeriod, type StatementLine } from './statement-line.ts';
-
-/** Which statement a table is of. OTHER is one that is not read: cash flows, changes of equity, notes. */
-type StatementKind = 'BALANCE' | 'TRIAL' | 'INCOME' | 'OTHER';
+import { goesOnWith, isTakenOff, type PrintedPeriod } from './statement-line.ts';
+import { periodsOfTables } from './statements-of-tables.ts';
+import { isUnitRow } from './table-head.ts';
 
 const titles: readonly (readonly [StatementKind, RegExp])[] = [
   [
@@ -20,7 +27,10 @@ const titles: readonly (readonly [StatementKind, RegExp])[] = [
   ['OTHER', /^notas explicativas(?: as demonstracoes.*)?$|lucros ou prejuizos acumulados$/],
   ['TRIAL', /\bbalancete\b/],
   ['BALANCE', /\bbalancos? patrimonia(?:l|is)\b|^balanco\b/],
-  ['INCOME', /demonstrac(?:ao|oes) d(?:o|os|e) resultados?|\bdre\b/],
+  [
+    'INCOME',
+    /demonstrac(?:ao|oes)(?: (?:financeiras?|contabe(?:l|is)|individua(?:l|is)|consolidadas?|e|da controladora)){0,4} d(?:o|os|e) resultados?|\bdre\b/,
+  ],
 ];
 
 /** Where no title says which statement it is, the line by which each begins does. */
@@ -29,44 +39,29 @@ const beginnings: readonly (readonly [StatementKind, RegExp])[] = [
   ['INCOME', /^receita/],
 ];
 
-const thousands = /\b(?:em )?milhares\b|\br mil\b|\breais mil\b/;
-const millions = /\bem milhoes\b|\br milhoes\b/;
-const reais = /\bem reais\b|\bem r\b/;
-
 /** What the date behind it is of: when it was printed, and no statement. */
 const ofPrinting = /^(?:emiss|emitid|impress|data$)/;
-
-/** A line as printed, with its amounts by period; none of a heading. */
-interface Entry {
-  readonly kind: StatementKind;
-  readonly label: string;
-  readonly place: string;
-  readonly amounts: ReadonlyMap<string, Pick<PlacedAmount, 'amount' | 'side'>>;
-}
-
-interface Stretch {
-  readonly year: number;
-  readonly months: number;
-}
 
 /**
  * What the pages of a PDF print as balance sheets, trial balances and income statements, by period. Pure.
  *
  * @throws CreditError STATEMENT_UNREADABLE where no period is said, or columns are of a group.
  */
-export function printedPeriods(pages: readonly PrintedPage[]): readonly PrintedPeriod[] {
+export function printedPeriods(pages: readonly PrintedPage[]): {
+  readonly periods: readonly PrintedPeriod[];
+  /** The rows next to the titles of the statements. */
+  readonly heads: readonly string[];
+} {
   const reader = new PeriodReader();
   pages.forEach((page, index) => {
     for (const row of inReadingOrder(rowsOf(page, index + 1))) reader.take(row);
   });
-  return reader.end();
+  return { periods: reader.end(), heads: reader.heads };
 }
 
 class PeriodReader {
-  readonly #entries: Entry[] = [];
-  readonly #stretches = new Map<string, Stretch>();
-  #kind: StatementKind | undefined;
-  #scale = 1;
+  readonly #tables: PrintedTable[] = [];
+  #table: PrintedTable | undefined;
   #columns: readonly PrintedColumn[] | undefined;
   /** The dates of titles, those of this page and below its last title first. */
   #dates: PrintedDate[] = [];
@@ -78,51 +73,78 @@ class PeriodReader {
   #unfinished = '';
   /** The first line with amounts of which nobody knows the period. */
   #undated: Row | undefined;
+  /** The rows of this page since its top, or since the last amounts. */
+  #rows: string[] = [];
+  /** Whether no amounts were on this page yet. */
+  #isTop = true;
+  /** Rows without amounts that are of no head. */
+  readonly #others: string[] = [];
 
   take(row: Row): void {
-    if (row.page !== this.#page) this.#leaveDates();
+    if (row.page !== this.#page) {
+      this.#leaveDates();
+      this.#leaveRows();
+      this.#isTop = true;
+    }
     this.#page = row.page;
-    const plain = plainText(row.words.map(({ text }) => text).join(' '));
-    if (thousands.test(plain)) this.#scale = 1_000;
-    else if (millions.test(plain)) this.#scale = 1_000_000;
-    else if (reais.test(plain)) this.#scale = 1;
+    const text = row.words.map((word) => word.text).join(' ');
+    const plain = plainText(text);
+    if (isUnitRow(text)) {
+      this.#takeWords(text);
+      this.#above = row.words;
+      this.#unfinished = '';
+      return;
+    }
     const columns = columnsOf(row.words);
     const lines = columns === undefined ? linesOf(row.words) : [];
-    if (lines.every(({ label, amounts }) => label === '' || amounts.length === 0))
+    const isWithoutAmounts = lines.every(({ label, amounts }) => label === '' || amounts.length === 0);
+    if (isWithoutAmounts) {
+      this.#takeWords(text);
       this.#takeTitle(plain, row);
+    }
     if (columns !== undefined) this.#takeHead(columns, row);
     for (const line of lines) this.#takeLine(line, row);
     // A title and what is said of all amounts go on in no line.
-    if (titleOf(plain) !== undefined || row.words.some(({ text }) => text.includes('R$')))
+    if (titleOf(plain) !== undefined || row.words.some((word) => word.text.includes('R$')))
       this.#unfinished = '';
     this.#above = row.words;
   }
 
   end(): readonly PrintedPeriod[] {
-    if (this.#stretches.size === 0 && this.#undated !== undefined)
-      throw unreadable(this.#undated, withoutPeriod);
-    return [...this.#stretches].map(([key, stretch]) => {
-      const of = (...kinds: readonly StatementKind[]) =>
-        this.#entries.filter(
-          ({ kind, amounts }) => kinds.includes(kind) && (amounts.size === 0 || amounts.has(key)),
-        );
-      const lineOf = ({ label, place, amounts }: Entry): StatementLine => {
-        const { amount = null, side = null } = amounts.get(key) ?? {};
-        return { label, words: plainText(label), amount, side, place };
-      };
-      return {
-        ...stretch,
-        scale: this.#scale,
-        balance: of('BALANCE', 'TRIAL').map(lineOf),
-        income: of('INCOME').map(lineOf),
-      };
-    });
+    this.#leaveRows();
+    const isRead = this.#tables.some(({ kind, ends }) => kind !== 'OTHER' && ends.size > 0);
+    if (!isRead && this.#undated !== undefined) throw unreadable(this.#undated, withoutPeriod);
+    return periodsOfTables(this.#tables, this.#others);
+  }
+
+  /** The rows next to the titles of the statements that are read. */
+  get heads(): readonly string[] {
+    return this.#tables.flatMap(({ kind, ends, head }) => (kind !== 'OTHER' && ends.size > 0 ? head : []));
+  }
+
+  /** A row without amounts is of the head of its table until the first amounts; further down it is a heading. */
+  #takeWords(text: string): void {
+    this.#rows.push(text);
+    if (this.#table !== undefined && this.#table.ends.size === 0) this.#table.head.push(text);
+  }
+
+  #leaveRows(): void {
+    this.#others.push(...this.#rows);
+    this.#rows = [];
+  }
+
+  #open(kind: StatementKind): PrintedTable {
+    const table = new PrintedTable(kind, this.#rows);
+    this.#rows = [];
+    this.#table = table;
+    this.#tables.push(table);
+    return table;
   }
 
   #takeTitle(plain: string, row: Row): void {
     const kind = titleOf(plain);
     if (kind !== undefined) {
-      this.#kind = kind;
+      this.#open(kind);
       this.#columns = undefined;
       this.#leaveDates();
     }
@@ -140,8 +162,14 @@ class PeriodReader {
 
   #takeHead(columns: readonly PrintedColumn[], row: Row): void {
     const own = ownColumns(columns, this.#above);
-    if (own === undefined) throw unreadable(row, twoOfOneYear);
+    if (own === undefined) {
+      // Statements that are not read may have any columns.
+      if (this.#table?.kind === 'OTHER') return;
+      throw unreadable(row, twoOfOneYear);
+    }
     this.#columns = own;
+    const owner = ownerOf(columns, own, this.#above);
+    if (owner !== undefined && this.#table !== undefined) this.#table.owner = owner;
     this.#unfinished = '';
   }
 
@@ -153,27 +181,36 @@ class PeriodReader {
     if (whole === '') return;
     const words = plainText(whole);
     const begun = beginnings.find(([, pattern]) => pattern.test(words))?.[0];
-    if (this.#kind === undefined) this.#kind = begun;
-    const kind = this.#kind;
-    if (kind === undefined || kind === 'OTHER') return;
-    const byPeriod = amounts.length === 0 ? [] : this.#byPeriod(amounts, kind);
-    if (amounts.length > 0 && byPeriod.length === 0) {
+    const table = this.#table ?? (begun === undefined ? undefined : this.#open(begun));
+    if (table === undefined || table.kind === 'OTHER') {
+      if (amounts.length > 0) this.#leaveRows();
+      return;
+    }
+    const byEnd = amounts.length === 0 ? [] : this.#byPeriod(amounts, table.kind);
+    if (amounts.length > 0 && byEnd.length === 0) {
       this.#undated ??= row;
       return;
     }
-    const scaled = byPeriod.map(([stretch, { amount, side }]) => {
-      const key = `${stretch.year}/${stretch.months}`;
-      this.#stretches.set(key, stretch);
-      const value = amount * this.#scale;
-      return [key, { amount: isTakenOff(whole) ? -Math.abs(value) : value, side }] as const;
+    const { en: place } = placeOf(row);
+    if (amounts.length > 0) {
+      if (table.ends.size === 0) table.place = place;
+      // A page on which a table goes on may repeat its head.
+      else if (this.#isTop) table.head.push(...this.#rows);
+      this.#isTop = false;
+      this.#rows = [];
+    }
+    const printed = byEnd.map(([end, { amount, side }]) => {
+      const key = keyOfEnd(end);
+      table.ends.set(key, end);
+      return [key, { amount: isTakenOff(whole) ? -Math.abs(amount) : amount, side }] as const;
     });
-    this.#entries.push({ kind, label: whole, place: placeOf(row).en, amounts: new Map(scaled) });
+    table.entries.push({ label: whole, place, amounts: new Map(printed) });
   }
 
   #byPeriod(
     amounts: readonly PlacedAmount[],
     kind: StatementKind,
-  ): readonly (readonly [Stretch, PlacedAmount])[] {
+  ): readonly (readonly [PrintedEnd, PlacedAmount])[] {
     const columns = this.#columns;
     const ofTitle = this.#stretchOfTitle();
     if (columns === undefined) {
@@ -199,24 +236,24 @@ class PeriodReader {
     });
   }
 
-  #stretchOf(head: ColumnHead): Stretch | undefined {
+  #stretchOf(head: ColumnHead): PrintedEnd | undefined {
     if (head === 'OTHER') return undefined;
     return head === 'CLOSING' ? this.#stretchOfTitle() : this.#stretchOfDate(head);
   }
 
-  #stretchOfTitle(): Stretch | undefined {
+  #stretchOfTitle(): PrintedEnd | undefined {
     const dates = this.#allDates;
     const date = dates.find(({ month }) => month !== null) ?? dates[0];
     return date === undefined ? undefined : this.#stretchOfDate(date);
   }
 
-  /** A year ends as a title says that one ends, or with December; a period begins with the year unless one says otherwise. */
-  #stretchOfDate({ year, month, months }: PrintedDate): Stretch {
+  /** A year ends as a title says that one ends, or with December. */
+  #stretchOfDate({ year, month, months }: PrintedDate): PrintedEnd {
     const dates = this.#allDates.filter((date) => date.month !== null);
     const ofYear = dates.filter((date) => date.year === year);
     const end = month ?? (ofYear[0] ?? dates[0])?.month ?? 12;
     const stretch = ofYear.find((date) => date.month === end && date.months !== null)?.months;
-    return { year, months: months ?? stretch ?? end };
+    return { year, month: end, months: months ?? stretch ?? null };
   }
 }
 

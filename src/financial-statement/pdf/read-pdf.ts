@@ -1,9 +1,10 @@
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { documentsInText } from '../../document/documents-in-text.ts';
-import type { ExtractedPeriod, ExtractedStatements } from '../extracted-statements.ts';
+import { latestFirst } from '../../sections/statement-years.ts';
+import type { ExtractedPeriod, ExtractedStatements, StatementCompany } from '../extracted-statements.ts';
 import { openPeriodBuilder } from '../period-builder.ts';
-import { latestFirst, periodBounds } from '../period-of.ts';
+import { periodBounds } from '../period-of.ts';
 import { readBalance } from './balance-of-lines.ts';
 import { readIncome } from './income-of-lines.ts';
 import { readPdfText } from './pdf-text.ts';
@@ -19,29 +20,35 @@ import type { PrintedPeriod } from './statement-line.ts';
  */
 export async function readPdf(bytes: Uint8Array, fileName: string): Promise<ExtractedStatements> {
   const pages = await readPdfText(bytes, fileName);
-  const periods = printedPeriods(pages)
-    .map(periodOfLines)
-    .filter(({ figures }) => figures.length > 0);
+  const printed = printedPeriods(pages);
+  const periods = printed.periods.map(periodOfLines).filter(({ figures }) => figures.length > 0);
   if (periods.length === 0)
     throw new CreditError('STATEMENT_UNREADABLE', { place: fileName, reason: nothingKnown });
   return {
     origin: 'PDF',
-    company: { document: companyOf(pages), name: null },
+    company: companyOf(pages, printed.heads),
     periods: latestFirst(periods).slice(0, periodBounds.mostPeriods),
   };
 }
 
 function periodOfLines(printed: PrintedPeriod): ExtractedPeriod {
   const builder = openPeriodBuilder({ guessed: true });
-  const doubts = [...readBalance(builder, printed), ...readIncome(builder, printed)];
-  const period = builder.build(printed);
+  const doubts = [...printed.doubts, ...readBalance(builder, printed), ...readIncome(builder, printed)];
+  const period = { ...builder.build(printed), scope: printed.scope };
   return doubts.length === 0 ? period : { ...period, doubts };
 }
 
-/** Whose CNPJ is printed first: accountants sign at the end. */
-function companyOf(pages: readonly PrintedPage[]): string | null {
-  const text = pages.map((page) => page.map((piece) => piece.text).join(' ')).join(' ');
-  return [...documentsInText(text)].find((document) => document.length === 14) ?? null;
+/** The CNPJs that are printed: of the company next to the titles; elsewhere also of auditors, accountants and subsidiaries. */
+function companyOf(pages: readonly PrintedPage[], heads: readonly string[]): StatementCompany {
+  const cnpjsIn = (text: string) => [...documentsInText(text)].filter((document) => document.length === 14);
+  const inTitles = new Set(cnpjsIn(heads.join('\n')));
+  const all = cnpjsIn(pages.map((page) => page.map((piece) => piece.text).join(' ')).join(' '));
+  const printed = [...new Set([...inTitles, ...all])].map((document) => ({
+    document,
+    isInTitle: inTitles.has(document),
+  }));
+  const document = printed.find(({ isInTitle }) => isInTitle)?.document ?? null;
+  return { document, name: null, ...(printed.length > 0 && { printed }) };
 }
 
 const nothingKnown: Text = {

@@ -1,4 +1,5 @@
 import { plainText } from '../../base/plain-text.ts';
+import type { PeriodDays, StatementDoubt } from '../extracted-statements.ts';
 
 /** A line of a statement with its amount of one period, and where it is printed. */
 export interface StatementLine {
@@ -18,13 +19,16 @@ export interface StatementLine {
 export type AmountLine = StatementLine & { readonly amount: number };
 
 /** What is printed of one period. */
-export interface PrintedPeriod {
-  readonly year: number;
-  readonly months: number;
-  /** What a unit of the amounts is worth: 1000 where they are in thousands. */
-  readonly scale: number;
+export interface PrintedPeriod extends PeriodDays {
+  readonly scope: 'INDIVIDUAL' | 'CONSOLIDATED';
+  /** What the heads of the tables leave open. */
+  readonly doubts: readonly StatementDoubt[];
+  /** Amounts in BRL. */
   readonly balance: readonly StatementLine[];
   readonly income: readonly StatementLine[];
+  /** The unit in which the amounts are printed: 1000 for thousands. */
+  readonly balanceScale: number;
+  readonly incomeScale: number;
 }
 
 /** Whether the words of a line are marked as taken off: `(-) Deduções`. */

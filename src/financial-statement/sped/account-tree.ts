@@ -1,6 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import { roundCents } from '../period-builder.ts';
-import type { EcdAccount } from './ecd-period.ts';
+import type { EcdAccount } from './ecd-account.ts';
 import { linePlace, unreadable } from './sped-line.ts';
 
 const oneCent = 0.011;
@@ -17,6 +17,8 @@ const longestLabel = 120;
 export function requireSoundTree(accounts: readonly EcdAccount[], register: 'J100' | 'J150'): void {
   const byCode = new Map<string, EcdAccount>();
   for (const account of accounts) {
+    // An account of the lowest level may have no code of its own in J150 (manual of layout 9, field COD_AGL).
+    if (account.code === '' && !account.isTotal) continue;
     const key = `${account.group} ${account.code}`;
     if (byCode.has(key))
       throw unreadable(account.line, {

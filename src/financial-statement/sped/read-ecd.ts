@@ -1,17 +1,22 @@
 import { CreditError } from '../../base/errors.ts';
-import { plainText } from '../../base/plain-text.ts';
-import type { ExtractedPeriod, ExtractedStatements } from '../extracted-statements.ts';
-import { latestFirst } from '../period-of.ts';
+import type {
+  ExtractedPeriod,
+  ExtractedStatements,
+  PeriodDays,
+  StatementCompany,
+} from '../extracted-statements.ts';
+import { nameWords } from '../statement-names.ts';
 import { requireSoundTree } from './account-tree.ts';
-import { buildEcdPeriod, type EcdAccount } from './ecd-period.ts';
+import type { EcdAccount } from './ecd-account.ts';
+import { buildEcdPeriod } from './ecd-period.ts';
+import { lastOfEach } from './last-of-each.ts';
 import { linePlace, periodOf, type SpedLine, signedAmountOf, spedLines, unreadable } from './sped-line.ts';
 
-const registers = new Set(['0000', 'I010', 'I050', 'I051', 'I052', 'J005', 'J100', 'J150']);
+const registers = new Set(['0000', 'I050', 'I051', 'I052', 'J005', 'J100', 'J150']);
 
 /** The statements under one J005, as they are gathered. */
 interface Statements {
-  readonly year: number;
-  readonly months: number;
+  readonly days: PeriodDays;
   /** J005 says that they are those of a group. */
   readonly isOfGroup: boolean;
   readonly line: number;
@@ -20,15 +25,20 @@ interface Statements {
 }
 
 /**
- * Reads an ECD, the digital books of a company (manual of leiaute 9, registers J005, J100 and J150, with I050 to I052 for
- * what the lines mean; the short form of layouts up to 6 too).
+ * Reads an ECD, the digital books of a company: registers J005, J100 and J150, with I050 to I052 for the meaning of the
+ * lines (Manual de Orientação do Leiaute 9 da ECD, Receita Federal). The columns of J100 and J150 tell the layout:
+ *
+ * | layouts | J100 | J150 |
+ * |---|---|---|
+ * | 1 to 6 | code, level, group (1 assets, 2 liabilities), description, closing, side, opening, side | code, level, description, amount, kind (D, R, P, N), … |
+ * | 7 | code, T or D, level, code above, group (A, P), description, opening, side, closing, side | code, T or D, level, code above, description, amount, side, kind |
+ * | 8 and 9 | as in 7 | order, code, T or D, level, code above, description, opening, side, closing, side, kind |
  *
  * @throws CreditError STATEMENT_UNREADABLE, STATEMENT_INCONSISTENT (a total that is not the sum of its lines),
- * STATEMENT_OF_GROUP, STATEMENT_EMPTY.
+ *   STATEMENT_OF_GROUP, STATEMENT_EMPTY.
  */
 export function readEcd(bytes: Uint8Array): ExtractedStatements {
-  let company: ExtractedStatements['company'] = { document: null, name: null };
-  let layout = 9;
+  let company: StatementCompany = { document: null, name: null };
   /** The account of the chart that the lines I051 and I052 belong to. */
   let references: string[] = [];
   const referencesByLine = new Map<string, Set<string>>();
@@ -38,10 +48,7 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
     const { fields } = line;
     switch (fields[0]) {
       case '0000':
-        company = { document: fields[5]?.trim().toUpperCase() || null, name: fields[4]?.trim() || null };
-        break;
-      case 'I010':
-        layout = Number.parseInt(fields[2] ?? '', 10) || layout;
+        company = companyOf(line);
         break;
       case 'I050':
         references = [];
@@ -59,7 +66,7 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
       }
       case 'J005':
         statements.push({
-          ...periodOf(line, 1, 2),
+          days: periodOf(line, 1, 2),
           isOfGroup: fields[3] === '2',
           line: line.number,
           balance: [],
@@ -67,10 +74,10 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
         });
         break;
       case 'J100':
-        statementsOf(statements, line).balance.push(readBalanceLine(line, layout));
+        statementsOf(statements, line).balance.push(readBalanceLine(line));
         break;
       case 'J150':
-        statementsOf(statements, line).income.push(readIncomeLine(line, layout));
+        statementsOf(statements, line).income.push(readIncomeLine(line));
         break;
     }
   }
@@ -90,11 +97,16 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
   return { origin: 'SPED_ECD', company, periods: lastOfEach(periods) };
 }
 
-/** Of equal periods the one that stands last in the file, which is how a correction is written; latest first. */
-export function lastOfEach(periods: readonly ExtractedPeriod[]): readonly ExtractedPeriod[] {
-  return latestFirst([
-    ...new Map(periods.map((period) => [`${period.year} ${period.months}`, period])).values(),
-  ]);
+/**
+ * Whose books they are. With TIP_ECD 2 (field 17 of register 0000) they are those of a silent partnership (SCP), whose CNPJ is
+ * COD_SCP; the CNPJ before is that of its ostensible partner.
+ */
+function companyOf({ fields }: SpedLine): StatementCompany {
+  const isOfPartnership = fields[16]?.trim() === '2';
+  return {
+    document: fields[isOfPartnership ? 17 : 5]?.trim().toUpperCase() || null,
+    name: fields[4]?.trim() || null,
+  };
 }
 
 function statementsOf(statements: readonly Statements[], line: SpedLine): Statements {
@@ -107,14 +119,18 @@ function statementsOf(statements: readonly Statements[], line: SpedLine): Statem
   return last;
 }
 
-/** Whether a J100 or J150 has the short form of layouts up to 6, which knows no indicator of totals. */
-function isShort(line: SpedLine, layout: number, fewest: number): boolean {
-  return layout <= 6 || line.fields.length < fewest;
+/** Whether a line has the short form of layouts 1 to 6, which has no indicator of totals. */
+function isShort({ fields }: SpedLine): boolean {
+  return !isKind(fields[2]) && !isKind(fields[3]);
 }
 
-function readBalanceLine(line: SpedLine, layout: number): EcdAccount {
+function isKind(field: string | undefined): boolean {
+  return field === 'T' || field === 'D';
+}
+
+function readBalanceLine(line: SpedLine): EcdAccount {
   const { fields } = line;
-  const short = isShort(line, layout, 11);
+  const short = isShort(line);
   const group = short ? fields[3] : fields[5];
   const isAsset = group === (short ? '1' : 'A');
   if (!isAsset && group !== (short ? '2' : 'P'))
@@ -124,56 +140,49 @@ function readBalanceLine(line: SpedLine, layout: number): EcdAccount {
     });
   const closing = short ? 5 : 9;
   return {
-    ...headOf(line, short),
+    ...(short ? shortHead(line, 1) : head(line, 1)),
     group: isAsset ? 'A' : 'P',
-    description: fields[short ? 4 : 6]?.trim() ?? '',
-    words: plainText(fields[short ? 4 : 6] ?? ''),
+    ...named(fields[short ? 4 : 6]),
     // Assets are debits, liabilities and equity credits: what is on the other side lowers them.
     amount: signedAmountOf(line, closing, isAsset ? ['D', 'C'] : ['C', 'D']),
     signed: signedAmountOf(line, closing, ['D', 'C']),
   };
 }
 
-function readIncomeLine(line: SpedLine, layout: number): EcdAccount {
+function readIncomeLine(line: SpedLine): EcdAccount {
   const { fields } = line;
-  const short = isShort(line, layout, 11);
-  if (short) {
+  if (isShort(line)) {
     const amount = signedAmountOf(line, 4, ['RP', 'DN']);
-    const description = fields[3]?.trim() ?? '';
-    const head = {
-      line: line.number,
-      code: fields[1]?.trim() ?? '',
-      level: Number(fields[2]),
-      isTotal: true,
-      parent: null,
-    };
-    return { ...head, group: 'R', description, words: plainText(description), amount, signed: amount };
+    return { ...shortHead(line, 1), group: 'R', ...named(fields[3]), amount, signed: amount };
   }
-  const amount = signedAmountOf(line, 9, ['C', 'D']);
-  const description = fields[6]?.trim() ?? '';
+  const code = isKind(fields[3]) ? 2 : 1;
+  const description = code + 4;
+  // Layout 7 has one amount behind the description, layouts 8 and 9 that of the period before too.
+  const hasTwo = isSide(fields[description + 2]) && isSide(fields[description + 4]);
+  const amount = signedAmountOf(line, description + (hasTwo ? 3 : 1), ['C', 'D']);
+  return { ...head(line, code), group: 'R', ...named(fields[description]), amount, signed: amount };
+}
+
+function isSide(field: string | undefined): boolean {
+  return field === 'D' || field === 'C';
+}
+
+function named(description: string | undefined): Pick<EcdAccount, 'description' | 'words'> {
+  return { description: description?.trim() ?? '', words: nameWords(description ?? '') };
+}
+
+/** The code of a line, whether it is a total, its level and the code above it, from the field of the code on. */
+function head({ number, fields }: SpedLine, at: number) {
   return {
-    line: line.number,
-    code: fields[2]?.trim() ?? '',
-    isTotal: fields[3] === 'T',
-    level: Number(fields[4]),
-    parent: fields[5]?.trim() || null,
-    group: 'R',
-    description,
-    words: plainText(description),
-    amount,
-    signed: amount,
+    line: number,
+    code: fields[at]?.trim() ?? '',
+    isTotal: fields[at + 1] === 'T',
+    level: Number(fields[at + 2]),
+    parent: fields[at + 3]?.trim() || null,
   };
 }
 
-function headOf(line: SpedLine, short: boolean) {
-  const { fields } = line;
-  const code = fields[1]?.trim() ?? '';
-  if (short) return { line: line.number, code, isTotal: true, level: Number(fields[2]), parent: null };
-  return {
-    line: line.number,
-    code,
-    isTotal: fields[2] === 'T',
-    level: Number(fields[3]),
-    parent: fields[4]?.trim() || null,
-  };
+function shortHead({ number, fields }: SpedLine, at: number) {
+  const level = Number(fields[at + 1]);
+  return { line: number, code: fields[at]?.trim() ?? '', isTotal: true, level, parent: null };
 }

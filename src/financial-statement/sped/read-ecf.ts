@@ -1,16 +1,15 @@
 import { CreditError } from '../../base/errors.ts';
-import type { ExtractedPeriod, ExtractedStatements, StatementField } from '../extracted-statements.ts';
-import { lessBy, openPeriodBuilder, type PeriodBuilder, roundCents, sumOf } from '../period-builder.ts';
-import { lastOfEach } from './read-ecd.ts';
-import {
-  dateOf,
-  linePlace,
-  periodOf,
-  type SpedLine,
-  signedAmountOf,
-  spedLines,
-  unreadable,
-} from './sped-line.ts';
+import type {
+  ExtractedPeriod,
+  ExtractedStatements,
+  PeriodDays,
+  StatementCompany,
+  StatementField,
+} from '../extracted-statements.ts';
+import { lessBy, openPeriodBuilder, type PeriodBuilder, sumOf } from '../period-builder.ts';
+import { incomeNames, nameWords, referencesOf } from '../statement-names.ts';
+import { lastOfEach } from './last-of-each.ts';
+import { linePlace, periodOf, type SpedLine, signedAmountOf, spedLines, unreadable } from './sped-line.ts';
 
 /** Blocks L (lucro real), P (presumido) and U (immune and exempt) have the same registers. */
 const periodRegisters = new Set(['L030', 'P030', 'U030']);
@@ -28,20 +27,18 @@ interface ReferenceAccount {
 }
 
 interface Period {
-  readonly year: number;
-  readonly months: number;
-  /** The month in which it ends. */
-  readonly lastMonth: number;
+  readonly days: PeriodDays;
   readonly accounts: Map<string, ReferenceAccount>;
 }
 
 /**
- * Reads an ECF, the tax accounts of a company, by the official chart of accounts: blocks L, P or U, each of their periods.
+ * Reads an ECF, the tax accounts of a company, by the official chart of accounts: blocks L, P or U, each of their periods
+ * (Manual de Orientação da ECF, Receita Federal: registers 0000, L030, L100, L300, P030, P100, P150, U030, U100 and U150).
  *
  * @throws CreditError STATEMENT_UNREADABLE, STATEMENT_INCONSISTENT, STATEMENT_EMPTY.
  */
 export function readEcf(bytes: Uint8Array): ExtractedStatements {
-  let company: ExtractedStatements['company'] = { document: null, name: null };
+  let company: StatementCompany = { document: null, name: null };
   const periods: Period[] = [];
   const wanted = (register: string) =>
     register === '0000' ||
@@ -51,12 +48,9 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
   for (const line of spedLines(bytes, wanted)) {
     const [register = ''] = line.fields;
     if (register === '0000') {
-      company = {
-        document: line.fields[3]?.trim().toUpperCase() || null,
-        name: line.fields[4]?.trim() || null,
-      };
+      company = companyOf(line);
     } else if (periodRegisters.has(register)) {
-      periods.push({ ...periodOf(line, 1, 2), lastMonth: dateOf(line, 2).month, accounts: new Map() });
+      periods.push({ days: periodOf(line, 1, 2), accounts: new Map() });
     } else {
       const period = periods.at(-1);
       if (period === undefined)
@@ -74,35 +68,24 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
       period.accounts.set(account.code, account);
     }
   }
-  const filled = withWholeYears(periods.filter(({ accounts }) => accounts.size > 0)).map(buildPeriod);
+  const shown = new Set(periods.flatMap(({ accounts }) => [...accounts.keys()]));
+  const filled = periods
+    .filter(({ accounts }) => accounts.size > 0)
+    .map((period) => buildPeriod(period, shown));
   if (filled.length === 0) throw new CreditError('STATEMENT_EMPTY', {});
   return { origin: 'SPED_ECF', company, periods: lastOfEach(filled) };
 }
 
 /**
- * The periods, and for each year that is told in its four quarters alone, as those who are taxed by quarters do, the
- * whole year: the results of the quarters added, and the balance at the end of the last.
+ * Whose accounts they are. With TIP_ECF 2 (field 14 of register 0000) they are those of a silent partnership (SCP), whose CNPJ is
+ * COD_SCP; the CNPJ before is that of its ostensible partner.
  */
-function withWholeYears(periods: readonly Period[]): readonly Period[] {
-  const years = new Set(periods.map(({ year }) => year));
-  const whole = [...years].flatMap((year): Period[] => {
-    const own = periods.filter((period) => period.year === year);
-    const quarters = [3, 6, 9, 12].map((month) =>
-      own.find(({ months, lastMonth }) => months === 3 && lastMonth === month),
-    );
-    const present = quarters.filter((quarter) => quarter !== undefined);
-    const last = present.at(-1);
-    if (last === undefined || present.length < 4 || own.some(({ months }) => months === 12)) return [];
-    const isResult = ({ register }: ReferenceAccount) => resultRegisters.has(register);
-    const accounts = new Map([...last.accounts].filter(([, account]) => !isResult(account)));
-    // A result that one quarter alone shows belongs to the year as well.
-    for (const account of present.flatMap((quarter) => [...quarter.accounts.values()]).filter(isResult)) {
-      const debit = roundCents((accounts.get(account.code)?.debit ?? 0) + account.debit);
-      accounts.set(account.code, { ...account, debit });
-    }
-    return [{ year, months: 12, lastMonth: 12, accounts }];
-  });
-  return [...periods, ...whole];
+function companyOf({ fields }: SpedLine): StatementCompany {
+  const isOfPartnership = fields[13]?.trim() === '2';
+  return {
+    document: fields[isOfPartnership ? 14 : 3]?.trim().toUpperCase() || null,
+    name: fields[4]?.trim() || null,
+  };
 }
 
 /** The closing balance is the last amount, whatever columns of movements a layout puts before it. */
@@ -122,54 +105,74 @@ function readAccount(line: SpedLine, register: string): ReferenceAccount {
 const codes: readonly (readonly [StatementField, readonly string[], 'debit' | 'credit'])[] = [
   ['totalAssets', ['1'], 'debit'],
   ['currentAssets', ['1.01'], 'debit'],
-  ['cash', ['1.01.01'], 'debit'],
-  ['receivables', ['1.01.02.02'], 'debit'],
-  ['inventories', ['1.01.03'], 'debit'],
+  ['cash', referencesOf('cash'), 'debit'],
+  ['receivables', referencesOf('receivables'), 'debit'],
+  ['inventories', referencesOf('inventories'), 'debit'],
   ['nonCurrentAssets', ['1.02'], 'debit'],
-  ['fixedAssets', ['1.02.03', '1.02.05'], 'debit'],
+  ['fixedAssets', referencesOf('fixedAssets'), 'debit'],
   ['currentLiabilities', ['2.01'], 'credit'],
-  ['suppliers', ['2.01.01.03'], 'credit'],
-  ['shortTermDebt', ['2.01.01.07'], 'credit'],
+  ['suppliers', referencesOf('suppliers'), 'credit'],
+  ['shortTermDebt', referencesOf('shortTermDebt'), 'credit'],
   ['nonCurrentLiabilities', ['2.02'], 'credit'],
-  ['longTermDebt', ['2.02.01.01'], 'credit'],
+  ['longTermDebt', referencesOf('longTermDebt'), 'credit'],
   ['equity', ['2.03'], 'credit'],
-  ['retainedEarnings', ['2.03.02.03', '2.03.04'], 'credit'],
+  ['retainedEarnings', referencesOf('retainedEarnings'), 'credit'],
   ['netIncome', ['3'], 'credit'],
   ['incomeBeforeTax', ['3.01', '3.11'], 'credit'],
   ['netRevenue', ['3.01.01.01', '3.11.01.01'], 'credit'],
   ['grossRevenue', ['3.01.01.01.01', '3.11.01.01.01'], 'credit'],
   ['costOfSales', ['3.01.01.03', '3.11.01.03'], 'debit'],
-  ['depreciation', ['3.01.01.07.01.23', '3.01.01.07.01.24'], 'debit'],
-  ['financialExpenses', ['3.01.01.09.01.06', '3.01.01.09.01.07', '3.01.01.09.01.08'], 'debit'],
+  ['depreciation', referencesOf('depreciation'), 'debit'],
+  ['financialExpenses', referencesOf('financialExpenses'), 'debit'],
 ];
 
-function buildPeriod({ year, months, accounts }: Period): ExtractedPeriod {
+/** @param shown the codes that any period of the file has: an account that a period with results leaves out is 0 there. */
+function buildPeriod({ days, accounts }: Period, shown: ReadonlySet<string>): ExtractedPeriod {
   const builder = openPeriodBuilder();
-  for (const [field, wanted, side] of codes) readField(builder, accounts, { field, wanted, side });
+  const hasResults = accounts.has('3');
+  for (const [field, wanted, side] of codes) {
+    readField(builder, accounts, { field, wanted, side });
+    const isElsewhere = wanted.some((code) => code.startsWith('3') && shown.has(code));
+    builder.derive(
+      field,
+      hasResults && isElsewhere ? 0 : undefined,
+      'shown in other periods of the file only',
+    );
+  }
   requireBalance(accounts);
   // Where the chart shows no trade receivables, credits of every kind are the nearest that it shows.
   if (builder.get('receivables') === undefined) {
     readField(builder, accounts, { field: 'receivables', wanted: ['1.01.02'], side: 'debit' });
   }
-  const expenses = amountsOf(accounts, ['3.01.01.07', '3.01.01.09', '3.11.01.07', '3.11.01.09'], 'debit');
-  const interest = builder.get('financialExpenses');
   builder.derive(
     'grossProfit',
     lessBy(builder.get('netRevenue'), builder.get('costOfSales')),
     'net revenue − cost of sales',
   );
-  builder.derive(
-    'operatingExpenses',
-    expenses.length === 0 ? undefined : expenses.reduce((sum, expense) => sum + expense, 0) - (interest ?? 0),
-    interest === undefined ? '3.01.01.07 + 3.01.01.09' : '3.01.01.07 + 3.01.01.09 − financial expenses',
-  );
   const [operating] = amountsOf(accounts, ['3.01.01'], 'credit');
+  const interest = builder.get('financialExpenses') ?? 0;
+  const income = financialIncomeIn(accounts);
   builder.derive(
     'operatingIncome',
-    sumOf(operating, interest ?? 0),
-    interest === undefined ? '3.01.01' : '3.01.01 + financial expenses',
+    sumOf(operating, interest, -income),
+    '3.01.01 + financial expenses − financial income',
   );
-  return builder.build({ year, months });
+  builder.derive(
+    'operatingExpenses',
+    lessBy(builder.get('grossProfit'), builder.get('operatingIncome')),
+    'gross profit − operating income',
+  );
+  return builder.build(days);
+}
+
+/** Financial income among the other operating income (3.01.01.05), by the names of its accounts; totals are not added. */
+function financialIncomeIn(accounts: ReadonlyMap<string, ReferenceAccount>): number {
+  return [...accounts.values()].reduce((sum, { code, description, debit }) => {
+    const isLeaf = ![...accounts.keys()].some((other) => other.startsWith(`${code}.`));
+    const isIncome =
+      code.startsWith('3.01.01.05.') && incomeNames.financialIncome.test(nameWords(description));
+    return isLeaf && isIncome ? sum - debit : sum;
+  }, 0);
 }
 
 function readField(

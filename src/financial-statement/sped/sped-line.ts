@@ -1,6 +1,8 @@
 import { decodeText } from '../../base/decode-text.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
+import type { PeriodDays } from '../extracted-statements.ts';
+import { periodBetween } from '../period-of.ts';
 
 /** One register: its fields, the name of the register first, and where it stands. */
 export interface SpedLine {
@@ -9,40 +11,49 @@ export interface SpedLine {
   readonly fields: readonly string[];
 }
 
-/** No real book comes near. */
-const maximumLines = 2_000_000;
+/** Far more than a book of the largest file that is accepted has. */
+const maximumLines = 5_000_000;
+/** `|` */
+const separator = 0x7c;
 const maximumLineLength = 20_000;
 
 /**
- * The registers of a SPED text whose names `wanted` knows, one after the other. The text is ISO-8859-1 or UTF-8 and
- * ends with register 9999: a signature in binary may follow.
+ * Reads the registers of a SPED text whose names `wanted` accepts, in order. Only their lines are decoded (ISO-8859-1 or
+ * UTF-8), so that a book of any size takes no more memory than its statements. The text ends with register 9999, after which a
+ * signature in binary may follow.
  *
- * @throws CreditError STATEMENT_UNREADABLE for a text of more lines than any book has.
+ * @throws CreditError STATEMENT_UNREADABLE for a text with too many lines, and, at its end, for one without register 9999,
+ *   which was cut off.
  */
 export function* spedLines(bytes: Uint8Array, wanted: (register: string) => boolean): Generator<SpedLine> {
-  const text = decodeText(withoutSignature(bytes));
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let number = 0;
-  for (let start = 0; start < text.length; ) {
-    let end = text.indexOf('\n', start);
-    if (end === -1) end = text.length;
+  for (let start = 0; start < buffer.length; ) {
+    const newline = buffer.indexOf(0x0a, start);
+    const end = newline === -1 ? buffer.length : newline;
     number += 1;
     if (number > maximumLines)
       throw unreadable(number, {
         en: 'it has too many lines',
         'pt-BR': 'tem linhas demais',
       });
-    const register = text.slice(start + 1, start + 5);
-    if (text[start] === '|' && wanted(register)) {
+    const register = buffer.toString('latin1', start + 1, start + 5);
+    if (buffer[start] === separator && wanted(register)) {
       if (end - start > maximumLineLength)
         throw unreadable(number, {
           en: 'the line is too long',
           'pt-BR': 'a linha é longa demais',
         });
-      yield { number, fields: text.slice(start, end).trim().split('|').slice(1, -1) };
+      const line = decodeText(buffer.subarray(start, end)).trim();
+      yield { number, fields: line.split('|').slice(1, -1) };
     }
-    if (register === '9999') return;
+    if (buffer[start] === separator && register === '9999') return;
     start = end + 1;
   }
+  throw unreadable(Math.max(1, number), {
+    en: 'the file is cut off: register 9999, which ends it, is missing',
+    'pt-BR': 'o arquivo está cortado: falta o registro 9999, que o encerra',
+  });
 }
 
 export function unreadable(line: number, reason: Text): CreditError {
@@ -54,21 +65,13 @@ export function linePlace(line: number): Text {
   return { en: `line ${line}`, 'pt-BR': `linha ${line}` };
 }
 
-/** The bytes up to the end of the line of register 9999; what follows is no text. */
-function withoutSignature(bytes: Uint8Array): Uint8Array {
-  const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('\n|9999|');
-  if (at === -1) return bytes;
-  const end = bytes.indexOf(0x0a, at + 1);
-  return end === -1 ? bytes : bytes.subarray(0, end + 1);
-}
-
 /**
  * An amount as SPED writes it: `1234,56`, no thousands.
  *
  * @throws CreditError STATEMENT_UNREADABLE naming line and field.
  */
 export function amountOf(line: SpedLine, index: number): number {
-  const text = line.fields[index] ?? '';
+  const text = line.fields[index]?.trim() ?? '';
   if (!/^-?\d{1,15}(?:,\d{1,6})?$/.test(text)) {
     throw unreadable(line.number, {
       en: `field ${index + 1} of ${line.fields[0]} is no amount`,
@@ -79,8 +82,8 @@ export function amountOf(line: SpedLine, index: number): number {
 }
 
 /**
- * An amount by the side that the next field tells: as it stands for the first letters, lowered for the second. An amount
- * of 0 needs no side.
+ * An amount by the side in the next field: as it is for the first letters, with the other sign for the second. An amount of 0
+ * needs no side. Two empty fields are 0: programs leave accounts without movement blank.
  *
  * @throws CreditError STATEMENT_UNREADABLE naming line and field.
  */
@@ -89,8 +92,9 @@ export function signedAmountOf(
   index: number,
   [plus, minus]: readonly [plus: string, minus: string],
 ): number {
-  const amount = amountOf(line, index);
   const side = line.fields[index + 1]?.trim() || '?';
+  if (side === '?' && line.fields[index]?.trim() === '') return 0;
+  const amount = amountOf(line, index);
   if (amount === 0 || plus.includes(side)) return amount;
   if (minus.includes(side)) return 0 - amount;
   throw unreadable(line.number, {
@@ -99,28 +103,30 @@ export function signedAmountOf(
   });
 }
 
-/** A date `DDMMYYYY` as year, month and day. */
-export function dateOf(line: SpedLine, index: number): { year: number; month: number; day: number } {
-  const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(line.fields[index] ?? '') ?? [];
-  const date = { year: Number(year), month: Number(month), day: Number(day) };
-  if (year === undefined || date.month < 1 || date.month > 12 || date.day < 1 || date.day > 31) {
-    throw unreadable(line.number, {
-      en: `field ${index + 1} of ${line.fields[0]} is no date`,
-      'pt-BR': `o campo ${index + 1} do ${line.fields[0]} não é uma data`,
-    });
-  }
-  return date;
+/** A date `DDMMYYYY` as an ISO date. */
+function dayOf(line: SpedLine, index: number): string {
+  const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(line.fields[index]?.trim() ?? '') ?? [];
+  const iso = `${year}-${month}-${day}`;
+  const isDay = year !== undefined && new Date(`${iso}T00:00:00Z`).toJSON()?.startsWith(iso) === true;
+  if (isDay) return iso;
+  throw unreadable(line.number, {
+    en: `field ${index + 1} of ${line.fields[0]} is no date`,
+    'pt-BR': `o campo ${index + 1} do ${line.fields[0]} não é uma data`,
+  });
 }
 
-/** The year in which a period ends, and how many months it has. */
-export function periodOf(line: SpedLine, from: number, to: number): { year: number; months: number } {
-  const begin = dateOf(line, from);
-  const end = dateOf(line, to);
-  const months = (end.year - begin.year) * 12 + end.month - begin.month + 1;
-  if (months < 1 || months > 12)
+/**
+ * The period of a register, from its first to its last day.
+ *
+ * @throws CreditError STATEMENT_UNREADABLE for a day that is none, and for a period of less than 1 or more than 12 months.
+ */
+export function periodOf(line: SpedLine, from: number, to: number): PeriodDays {
+  const period = periodBetween(dayOf(line, from), dayOf(line, to));
+  const { start, end, months } = period;
+  if (months < 1 || months > 12 || start > end)
     throw unreadable(line.number, {
       en: `it is a period of ${months} months`,
       'pt-BR': `é um período de ${months} meses`,
     });
-  return { year: end.year, months };
+  return period;
 }

@@ -1,18 +1,19 @@
 import { plainCharacters } from '../../document/plain-characters.ts';
 
 /**
- * An amount as Brazilian statements write it: `1.234,56`, `1234,5`, `-1.234,56`, `(1.234,56)` for a negative one, with
- * or without `R$`; a lone dash is 0, as accountants write it. Undefined for whatever is no such amount: `1,234.56`
- * among them, and `12.34`, which could mean either.
+ * An amount as Brazilian statements write it, in a cell or on a page: `1.234,56`, `1234,5`, and, for a negative one, `-1.234,56`,
+ * `1.234,56-` or `(1.234,56)`. `R$` may be before or within brackets and signs. A lone dash is 0, as accountants write it.
+ * Undefined for any other text: `1,234.56` among them, and `12.34`, which could mean either.
  */
 export function readBrazilianAmount(text: string): number | undefined {
   const bare = plainCharacters(text).replace(/\s/g, '');
-  if (bare === '-' || bare === 'R$-') return 0;
-  const [, open, sign, digits, cents = '0', close] =
-    /^(\()?(?:R\$)?(-)?(?:R\$)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?(\))?$/.exec(bare) ?? [];
-  const isBracketed = open !== undefined;
-  if (digits === undefined || isBracketed !== (close !== undefined)) return undefined;
-  if (isBracketed && sign !== undefined) return undefined;
+  const [, inner = bare.replace(/R\$/, '')] = /^(?:R\$)?\((?:R\$)?(.*)\)$/.exec(bare) ?? [];
+  if (inner === '-') return 0;
+  const isBracketed = /^(?:R\$)?\(/.test(bare);
+  const [, before, digits, cents = '0', behind] =
+    /^(-)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?(-)?$/.exec(inner) ?? [];
+  const signs = [isBracketed || undefined, before, behind].filter((sign) => sign !== undefined);
+  if (digits === undefined || signs.length > 1) return undefined;
   const amount = Number(`${digits.replaceAll('.', '')}.${cents}`);
-  return (isBracketed || sign !== undefined) && amount !== 0 ? -amount : amount;
+  return signs.length > 0 && amount !== 0 ? -amount : amount;
 }

@@ -1,12 +1,19 @@
 import { CreditError } from '../../base/errors.ts';
 import { parseDocument } from '../../document/document.ts';
+import { latestFirst } from '../../sections/statement-years.ts';
 import { columnLetters } from '../../spreadsheet/cell-address.ts';
-import type { ExtractedFigure, ExtractedStatements, StatementField } from '../extracted-statements.ts';
+import type {
+  ExtractedFigure,
+  ExtractedStatements,
+  PeriodDays,
+  StatementField,
+} from '../extracted-statements.ts';
 import {
   isBalanceSheetField,
   isIncomeStatementField,
-  latestFirst,
+  keyOfPeriod,
   periodBounds,
+  periodEnding,
   periodOf,
 } from '../period-of.ts';
 import { readBrazilianAmount } from './brazilian-amount.ts';
@@ -33,12 +40,6 @@ interface CodedRow {
   readonly values: ReadonlyMap<number, SheetCell>;
 }
 
-/** The period that a column stands for, as its first rows say. */
-interface ColumnPeriod {
-  readonly year: number;
-  readonly months: number;
-}
-
 /**
  * The statements in the sheets of a filled-in template, known by their names and codes, wherever their rows and columns
  * stand. Blank cells are unknown. Pure.
@@ -50,21 +51,14 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
   const named = (name: string) => sheets.find((sheet) => sameWords(sheet.name, name));
   const balance = named(sheetNames.balanceSheet);
   const income = named(sheetNames.incomeStatement);
-  if (balance === undefined && income === undefined) {
-    throw new CreditError('STATEMENT_UNREADABLE', {
-      place: workbookPlace,
-      reason: {
-        en: `it has neither a sheet "${sheetNames.balanceSheet}" nor "${sheetNames.incomeStatement}"`,
-        'pt-BR': `ela não tem a planilha "${sheetNames.balanceSheet}" nem a "${sheetNames.incomeStatement}"`,
-      },
-    });
-  }
-  const periods = new Map<string, ColumnPeriod & { readonly figures: ExtractedFigure[] }>();
+  if (balance === undefined) throw refuseMissing(sheetNames.balanceSheet);
+  if (income === undefined) throw refuseMissing(sheetNames.incomeStatement);
+  const periods = new Map<string, PeriodDays & { readonly figures: ExtractedFigure[] }>();
   for (const column of [
-    ...(balance === undefined ? [] : figuresOf(balance, isBalanceSheetField)),
-    ...(income === undefined ? [] : figuresOf(income, isIncomeStatementField)),
+    ...figuresOf(balance, isBalanceSheetField),
+    ...figuresOf(income, isIncomeStatementField),
   ]) {
-    const key = `${column.period.year}/${column.period.months}`;
+    const key = keyOfPeriod(column.period);
     const period = periods.get(key) ?? { ...column.period, figures: [] };
     period.figures.push(...column.figures);
     periods.set(key, period);
@@ -76,11 +70,22 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
   };
 }
 
-/** The figures of each column that has some. */
+/** Refuses a workbook without one of the two statements: its figures would be lost without a word. */
+function refuseMissing(name: string): CreditError {
+  return new CreditError('STATEMENT_UNREADABLE', {
+    place: workbookPlace,
+    reason: {
+      en: `the sheet "${name}" is missing or was renamed; leave it blank if you have no figures for it`,
+      'pt-BR': `a planilha "${name}" não existe ou foi renomeada; deixe-a em branco se não tiver valores para ela`,
+    },
+  });
+}
+
+/** The figures of each column that has some. A column with text alone, without a period above, holds notes. */
 function figuresOf(
   sheet: SheetCells,
   isField: (code: string) => code is StatementField,
-): readonly { readonly period: ColumnPeriod; readonly figures: readonly ExtractedFigure[] }[] {
+): readonly { readonly period: PeriodDays; readonly figures: readonly ExtractedFigure[] }[] {
   const rows = codedRows(sheet);
   const years = requireRow(rows, { sheet, code: 'year' });
   const months = requireRow(rows, { sheet, code: 'months' });
@@ -89,15 +94,24 @@ function figuresOf(
     if (!isField(code)) throw refuseCell(sheet.name, row.codeCell.address, unknownCode(code));
     return [{ ...row, field: code }];
   });
-  const columns = new Set(lines.flatMap(({ values }) => [...values.keys()]));
+  const endMonths = rows.find(({ code }) => code === 'endMonth');
+  const isNote = (column: number) =>
+    [years, months].every(({ values }) => !values.has(column)) &&
+    lines.every(({ values }) => isPlainNote(values.get(column)));
+  const columns = new Set(lines.flatMap(({ values }) => [...values.keys()]).filter((at) => !isNote(at)));
   const addresses = new Map<string, string>();
   return [...columns]
     .sort((a, b) => a - b)
     .map((column) => {
-      const period = {
-        year: wholeNumber(years, { sheet, column, from: periodBounds.firstYear, to: periodBounds.lastYear }),
-        months: wholeNumber(months, { sheet, column, from: 1, to: 12 }),
-      };
+      requireDated(column, { sheet, years, months, lines });
+      const length = wholeNumber(months, { sheet, column, from: 1, to: 12 });
+      const period = periodEnding(
+        wholeNumber(years, { sheet, column, from: periodBounds.firstYear, to: periodBounds.lastYear }),
+        length,
+        endMonths?.values.has(column)
+          ? wholeNumber(endMonths, { sheet, column, from: 1, to: 12 })
+          : undefined,
+      );
       checkNew(period, { addresses, sheet, address: `${columnLetters(column)}${years.codeCell.row}` });
       const figures = lines.flatMap(({ field, label, values }): ExtractedFigure[] => {
         const cell = values.get(column);
@@ -109,12 +123,45 @@ function figuresOf(
     });
 }
 
+/** Refuses a figure in a column without year and months, at its own cell. */
+function requireDated(
+  column: number,
+  {
+    sheet,
+    years,
+    months,
+    lines,
+  }: {
+    readonly sheet: SheetCells;
+    readonly years: CodedRow;
+    readonly months: CodedRow;
+    readonly lines: readonly Pick<CodedRow, 'values'>[];
+  },
+): void {
+  if (years.values.has(column) || months.values.has(column)) return;
+  const [figure] = lines.flatMap(({ values }) => {
+    const cell = values.get(column);
+    return cell === undefined || isPlainNote(cell) ? [] : [cell];
+  });
+  if (figure === undefined) return;
+  throw refuseCell(sheet.name, figure.address, {
+    en: 'its column has no year and no number of months',
+    'pt-BR': 'a coluna não tem ano nem número de meses',
+  });
+}
+
+/** Whether a cell is blank, or a text that is no amount. */
+function isPlainNote(cell: SheetCell | undefined): boolean {
+  if (cell === undefined) return true;
+  return cell.content.kind === 'text' && readBrazilianAmount(cell.content.text) === undefined;
+}
+
 function unknownCode(code: string) {
   return { en: `the code "${code}" is unknown`, 'pt-BR': `o código "${code}" é desconhecido` };
 }
 
 function checkNew(
-  { year, months }: ColumnPeriod,
+  period: PeriodDays,
   {
     addresses,
     sheet,
@@ -126,7 +173,8 @@ function checkNew(
     readonly address: string;
   },
 ): void {
-  const key = `${year}/${months}`;
+  const { year, months } = period;
+  const key = keyOfPeriod(period);
   const earlier = addresses.get(key);
   if (earlier !== undefined) {
     throw refuseCell(sheet.name, address, {

@@ -27,6 +27,12 @@ const body = Type.Object({
   contentBase64: Type.Optional(
     Type.String({ minLength: 1, contentEncoding: 'base64', description: fileDescription }),
   ),
+  confirm: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: a person confirms each figure as it is read, so that periods with doubts count. Default: false',
+    }),
+  ),
 });
 
 /** POST /report/{id}/financial-tab: financial statements attached to a report. */
@@ -39,7 +45,7 @@ export const financialTabEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Attach financial statements to a report',
     description:
-      'Either periods, or a file as fileName and contentBase64. The report must be final. The answer is its section FINANCIAL_STATEMENTS; where the policy uses statements it is evaluated again, and a manual decision stays. Of a period that was attached before, the newest counts. Figures of a PDF are guessed by their words: a period that does not add up stands in toConfirm and counts once its figures are attached as periods.',
+      'Either periods, or a file as fileName and contentBase64. The report must be final. The answer is its section FINANCIAL_STATEMENTS; where the policy uses statements it is evaluated again, and a manual decision stays. Of a period that was attached before, the newest counts. A period whose figures are not certain is in toConfirm with its doubts. It counts once the same file is sent with confirm, or its figures are sent as periods. Adjacent periods, such as four quarters, are added up. A refused file changes nothing.',
     permission: 'report:create',
     params: reportIdParams,
     body,
@@ -81,7 +87,8 @@ export const financialTabEndpoint = defineEndpoint(
     const content = await readContent(statements);
     // Whoever may not attach here learns it before anything is read.
     await engine.storage.read((db) => requireReport(db, caller, params.id));
-    const attachment = { reportId: params.id, ...(await extract(content)) };
+    const { confirm = false } = statements;
+    const attachment = { reportId: params.id, confirm, ...(await extract(content)) };
     return { status: 200, body: await attachStatements(engine, caller, attachment, language) };
   },
 );

@@ -162,10 +162,14 @@ function periodOf(matches: readonly AnsweredMatch[]): FinancialPeriod | undefine
   const balanceSheet = balanceSheetOf(amountIn);
   if (!addsUp(balanceSheet)) return undefined;
   const incomeStatement = incomeStatementOf(amountIn);
+  const end = factOf(income, 'until') ?? '';
   return {
-    year: Number(factOf(income, 'until')?.slice(0, 4)),
+    start: factOf(income, 'from') ?? '',
+    end,
+    year: Number(end.slice(0, 4)),
     months,
     origin: 'SOURCE',
+    scope: factOf(income, 'scope') === 'CONSOLIDATED' ? 'CONSOLIDATED' : 'INDIVIDUAL',
     balanceSheet,
     incomeStatement,
     ...financialIndicators({ months, balanceSheet, incomeStatement }),

@@ -101,9 +101,12 @@ export function financialStatementsOf(world: World, subject: Subject): Financial
               : Math.round(revenue * (1 - (lastYear - year) * (random.next() * 0.2 - 0.05)));
           const { balanceSheet, incomeStatement } = statementsOf(random, gross, subject.health);
           return {
+            start: `${year}-01-01`,
+            end: `${year}-12-31`,
             year,
             months: 12,
             origin: 'SOURCE',
+            scope: 'INDIVIDUAL',
             balanceSheet,
             incomeStatement,
             ...financialIndicators({ months: 12, balanceSheet, incomeStatement }),

@@ -61,12 +61,17 @@ describe('statements of a PDF', () => {
       [...title, ...tableOf(years, [...balanceRows, ...liabilityRows])],
       [
         heading('DEMONSTRAÇÃO DO RESULTADO DOS EXERCÍCIOS FINDOS EM 31 DE DEZEMBRO DE 2025 E 2024'),
+        heading('(Em milhares de reais)'),
         ...tableOf(years, incomeRows),
       ],
     );
     expect({ origin, company }).toEqual({
       origin: 'PDF',
-      company: { document: '33683111000280', name: null },
+      company: {
+        document: '33683111000280',
+        name: null,
+        printed: [{ document: '33683111000280', isInTitle: true }],
+      },
     });
     expect(periods.map(({ year, months, doubts }) => ({ year, months, doubts }))).toEqual([
       { year: 2025, months: 12, doubts: undefined },
@@ -112,7 +117,7 @@ describe('statements of a PDF', () => {
     expect(latest?.figures).toContainEqual({
       field: 'incomeBeforeTax',
       amount: 17_650_000,
-      place: 'page 2, line 15',
+      place: 'page 2, line 16',
       label: 'Lucro antes do imposto de renda e da contribuição social',
       guessed: true,
     });
@@ -347,6 +352,7 @@ describe('statements of a PDF', () => {
           [...title, ...tableOf(years, [...balanceRows, ...liabilityRows].map(change))],
           [
             heading('DEMONSTRAÇÃO DO RESULTADO DOS EXERCÍCIOS FINDOS EM 31 DE DEZEMBRO DE 2025 E 2024'),
+            heading('(Em milhares de reais)'),
             ...tableOf(years, incomeRows.map(change)),
           ],
         );

@@ -137,7 +137,9 @@ export const indicators: Readonly<Record<string, string>> = {
 
 export function statements(section: Facts, rule: string): Value {
   if (rule === 'FINANCIAL_SUGGESTED_LIMIT') return known(number(section, 'suggestedLimit'));
-  const latest = (list(section, 'periods') ?? []).toSorted((a, b) => count(b, 'year') - count(a, 'year'))[0];
+  const latest = (list(section, 'periods') ?? []).toSorted((a, b) =>
+    (text(b, 'end') ?? '').localeCompare(text(a, 'end') ?? ''),
+  )[0];
   const value = number(map(latest, 'indicators'), indicators[rule] ?? '');
   const isShare = rule === 'FINANCIAL_NET_MARGIN' || rule === 'FINANCIAL_RETURN_ON_EQUITY';
   return known(value !== null && isShare ? times(value, exact(100)) : value);

@@ -332,8 +332,7 @@ export function randomSubject(policy: Facts, random: Random): Subject {
     }),
     FINANCIAL_STATEMENTS: () => ({
       periods: some(2, () => ({
-        year: random.pick([2023, 2024, 2025]),
-        months: 12,
+        ...random.pick([2023, 2024, 2025].map(yearOfStatements)),
         indicators: Object.fromEntries(
           [
             'currentRatio',
@@ -364,4 +363,8 @@ export function randomSubject(policy: Facts, random: Random): Subject {
     inputs: inputsOf(policy, random, { amount, day, whole }),
     sections: Object.fromEntries(sections),
   };
+}
+
+function yearOfStatements(year: number) {
+  return { start: `${year}-01-01`, end: `${year}-12-31`, year, months: 12 };
 }

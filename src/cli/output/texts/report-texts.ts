@@ -79,9 +79,9 @@ export const reportTexts = {
   fileWritten: { en: 'Written: {file}', 'pt-BR': 'Gravado: {file}' },
   draftName: { en: 'a name that ends in .json', 'pt-BR': 'um nome que termine em .json' },
   statementsToConfirm: {
-    en: 'What is to be confirmed counts for nothing yet: write it with --draft FILE.json, correct it, then credit report statements {report} FILE.json',
+    en: 'Periods to be confirmed do not count yet. If the figures are right, attach the file again with --confirm. If not, write them with --draft FILE.json, correct them, then: credit report statements {report} FILE.json',
     'pt-BR':
-      'O que está a confirmar ainda não conta: grave com --draft ARQUIVO.json, corrija, depois credit report statements {report} ARQUIVO.json',
+      'Períodos a confirmar ainda não contam. Se os valores estiverem certos, anexe o arquivo de novo com --confirm. Se não, grave com --draft ARQUIVO.json, corrija e depois: credit report statements {report} ARQUIVO.json',
   },
   next: { en: 'Next: {command}', 'pt-BR': 'Próximo: {command}' },
   notFinished: {

@@ -7,7 +7,11 @@ const indicator =
   (value, { sections, asOf }) => {
     const figure = typeof value === 'number' ? (unit === 'PERCENT' ? value / 100 : value) : null;
     const [latest, ...others] = listAt(sections, 'FINANCIAL_STATEMENTS', 'periods');
-    const period = isRecord(latest) ? latest : { year: asOf.year - 1, months: 12 };
+    const year = asOf.year - 1;
+    const days = { start: `${year}-01-01`, end: `${year}-12-31` };
+    const period: Readonly<Record<string, unknown>> = isRecord(latest)
+      ? latest
+      : { ...days, year, months: 12 };
     const so = isRecord(period['indicators']) ? period['indicators'] : {};
     return section('FINANCIAL_STATEMENTS', {
       periods: [{ ...period, indicators: { ...so, [name]: figure } }, ...others],

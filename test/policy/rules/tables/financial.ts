@@ -59,9 +59,12 @@ const statements = (
 ): Sections => ({
   FINANCIAL_STATEMENTS: {
     periods: [2025, 2024].map((year) => ({
+      start: `${year}-01-01`,
+      end: `${year}-12-31`,
       year,
       months: 12,
       origin: null,
+      scope: null,
       balanceSheet: noBalance,
       incomeStatement: noIncome,
       // Only the latest period counts.
