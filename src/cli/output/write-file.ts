@@ -6,6 +6,7 @@ import { CreditError } from '../../base/errors.ts';
 import { followLinks } from '../../base/follow-links.ts';
 import { beginHalfFile, endHalfFile } from '../../base/half-file.ts';
 import { systemReason } from '../../base/system-reason.ts';
+import { isNamedPipe, writeToPipe } from './named-pipe.ts';
 
 /**
  * Writes a whole file or nothing: to a temporary name beside it, synced, then renamed. Readable by its owner only,
@@ -22,9 +23,11 @@ export function writeWholeFile(
   content: string | Uint8Array,
   options: { replace: boolean; makesFolder?: boolean },
 ): Promise<void> {
-  return writeFileBeside(file, options, (path, { isSpecial }) =>
-    isSpecial ? writeFile(path, content, { flag: 'a' }) : writeSynced(path, content),
-  );
+  return writeFileBeside(file, options, async (path, { isSpecial }) => {
+    if (!isSpecial) return writeSynced(path, content);
+    if (!(await isNamedPipe(path))) return writeFile(path, content, { flag: 'a' });
+    return writeToPipe(path, async (destination) => void destination.end(content));
+  });
 }
 
 /**
@@ -39,6 +42,7 @@ export function writeStreamedFile(
   write: (destination: Writable) => Promise<void>,
 ): Promise<void> {
   return writeFileBeside(file, options, async (path, { isSpecial }) => {
+    if (isSpecial && (await isNamedPipe(path))) return writeToPipe(path, write);
     const destination = isSpecial
       ? createWriteStream(path, { flags: 'a' })
       : createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
