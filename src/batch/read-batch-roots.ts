@@ -35,7 +35,8 @@ const pageItems = 500;
  * being counted.
  *
  * @param query.status counts only documents that stand so.
- * @param query.onDamaged called with the position of each damaged document. No company contains it, because its document is unknown.
+ * @param query.onDamaged called with the position of each damaged document. No company contains it if its own row is damaged. If its
+ * report or run is damaged, it counts as an error.
  * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a batch of CPFs, which have no root.
  */
 export async function* readBatchRoots(
@@ -57,6 +58,7 @@ export async function* readBatchRoots(
         open = beginRoot(root, item);
       }
       count(open, item);
+      if (item.errors.some(({ code }) => code === 'RECORD_DAMAGED')) query.onDamaged(item.position);
     }
     const isLast = !isFull;
     if (isLast && open !== undefined) whole.push(open);

@@ -22,17 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-test.each(['batch show BATCH --items --json', 'batch show BATCH --by-root --json'])(
-  '%s lists the damaged document and fails',
-  async (command) => {
-    const { code, stdout, stderr } = await machine.run(`${command.replace('BATCH', batch)} --quiet`);
-    const { items, damaged } = JSON.parse(stdout);
-    expect(items).toHaveLength(2);
-    expect(damaged).toEqual([{ position: 2, code: 'RECORD_DAMAGED' }]);
-    expect(stderr).toBe(`Damaged rows, not shown (RECORD_DAMAGED): ${batch}/2. Run: credit db check\n`);
-    expect(code).toBe(1);
-  },
-);
+test.each([
+  // The report of the third document is damaged. Its row in the list shows the error, and its company counts it.
+  ['--items', [2]],
+  ['--by-root', [2, 3]],
+])('batch show %s lists the damaged documents and fails', async (option, positions) => {
+  const { code, stdout, stderr } = await machine.run(`batch show ${batch} ${option} --json --quiet`);
+  const { items, damaged } = JSON.parse(stdout);
+  expect(items).toHaveLength(2);
+  expect(damaged).toEqual(positions.map((position) => ({ position, code: 'RECORD_DAMAGED' })));
+  const rows = positions.map((position) => `${batch}/${position}`).join(', ');
+  expect(stderr).toBe(`Damaged rows, not shown (RECORD_DAMAGED): ${rows}. Run: credit db check\n`);
+  expect(code).toBe(1);
+});
 
 test('batch export --reports continues after an erased report', async () => {
   const own = await newMachine();
@@ -98,4 +100,8 @@ test('policy fairness counts the damaged report and fails', async () => {
   expect(damaged).toBeGreaterThan(0);
   expect(stderr).toContain(`not included (RECORD_DAMAGED): ${damaged}`);
   expect(code).toBe(1);
+  // The runs of these documents are damaged, so that their companies count them as errors.
+  const roots = await machine.run(`batch show ${batch} --by-root --json`);
+  expect(JSON.parse(roots.stdout).damaged.length).toBeGreaterThan(1);
+  expect(roots.code).toBe(1);
 });
