@@ -72,6 +72,8 @@ interface AppSettings
   /** Where the providers of connectors are imitated; see settings.ts. */
   readonly sourceDemo?: string | null;
   readonly prices: PriceTable;
+  /** Whether approval authority counts the customer's other approvals in force; it does unless told. */
+  readonly authorityByExposure?: boolean;
   /** The file of the master key; where none is named, it lies beside a database in a file. */
   readonly masterKeyFile?: string | null;
   /** The file that erasings are listed in; where none is named, it lies beside a database in a file. */
@@ -220,6 +222,7 @@ function newEngine(
     keepsOldNegatives,
     ceilings: ceilingsOf(settings),
     budget: budgetOf(settings),
+    authorityByExposure: settings.authorityByExposure,
     holder: newLeaseHolder(),
     gate: new WorkGate(),
     isolation: openIsolation({ memoryMb: settings.runMemory, threadData: profiles.sourceSettings }),

@@ -43,6 +43,8 @@ export interface Settings
   /** Days for which a finished report is answered again; null leaves it to the policy. */
   readonly reuseDays: number | null;
   readonly prices: PriceTable;
+  /** Whether approval authority counts the customer's other approvals in force. */
+  readonly authorityByExposure: boolean;
   /** Address that the service listens on: a name or an address of this machine. */
   readonly host: string;
   /** Port of the service; 0 takes a free one. */
@@ -199,6 +201,15 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     fallback: () => defaultPriceTable,
   },
   ...purposeSettings,
+  authorityByExposure: {
+    title: {
+      en: "whether approval authority counts the customer's other approvals in force",
+      'pt-BR': 'se a alçada conta as outras aprovações em vigor do cliente',
+    },
+    expected: { en: 'true or false', 'pt-BR': 'true ou false' },
+    schema: Type.Boolean(),
+    fallback: () => true,
+  },
   ...costSettings,
   host: {
     title: { en: 'address that the service listens on', 'pt-BR': 'endereço em que o serviço escuta' },

@@ -56,6 +56,19 @@ export async function findAccessChange(
   return undefined;
 }
 
+/** Whether a person could act as another one: they changed that one's access, directly or through other accounts. */
+export async function controls(
+  db: Db,
+  {
+    organizationId,
+    by,
+    user,
+    since,
+  }: Pick<People, 'organizationId' | 'since'> & { readonly by: string; readonly user: string },
+): Promise<boolean> {
+  return findPath(await listAccessChanges(db, { organizationId, since }), by, user) !== undefined;
+}
+
 /** Whether a person works at the command line only: an analyst without an e-mail address. */
 async function isOperator(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('analyst').select('email').where('id', '=', id).executeTakeFirst();

@@ -52,6 +52,19 @@ export async function findClientMaker(
   return row?.created_by ?? undefined;
 }
 
+/** The clients that act as an analyst, with when they were revoked. */
+export async function listClientsOf(
+  db: Db,
+  { organizationId, analystId }: Pick<Actor, 'organizationId' | 'analystId'>,
+): Promise<readonly Pick<StoredClient, 'revokedAt'>[]> {
+  return db
+    .selectFrom('api_client')
+    .select('revoked_at as revokedAt')
+    .where('organization_id', '=', organizationId)
+    .where('analyst_id', '=', analystId)
+    .execute();
+}
+
 /**
  * A client by its id; undefined where there is none. It names no organisation, for this is how one is found out:
  * whose client it is decides what the caller may see.

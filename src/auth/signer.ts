@@ -1,6 +1,6 @@
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
-import { findClientMaker } from './client-store.ts';
+import { findClientMaker, listClientsOf } from './client-store.ts';
 import type { Role } from './role.ts';
 import { findAccess } from './user-store.ts';
 
@@ -21,4 +21,25 @@ export async function findSigner(db: Storage['db'], actor: Actor): Promise<Signe
   const access = await findAccess(db, actor);
   if (access !== undefined && access.email !== null) return { role: access.role ?? 'analyst', personId };
   return { role: 'analyst', personId: (await findClientMaker(db, actor)) ?? personId };
+}
+
+/**
+ * As what the author of an earlier signature approves now. Without an e-mail address and a client, the author is the operator at the
+ * command line and keeps the role of then.
+ *
+ * @returns undefined if the author was disabled or removed, or the client revoked.
+ */
+export async function findSignerNow(
+  db: Storage['db'],
+  { analystId, analystName, personId, role }: Signer & Pick<Actor, 'analystId' | 'analystName'>,
+  organizationId: string,
+): Promise<Signer | undefined> {
+  for (const id of new Set([analystId, personId])) {
+    const access = await findAccess(db, { organizationId, analystId: id, analystName });
+    if (access === undefined || access.disabledAt !== null) return undefined;
+    if (id === analystId && access.email !== null) return { role: access.role ?? 'analyst', personId };
+  }
+  const clients = await listClientsOf(db, { organizationId, analystId });
+  if (clients.length === 0) return { role, personId };
+  return clients.some(({ revokedAt }) => revokedAt === null) ? { role: 'analyst', personId } : undefined;
 }

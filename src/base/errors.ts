@@ -1,3 +1,4 @@
+import { approvalErrors } from './error-catalogue/approval-errors.ts';
 import { authErrors } from './error-catalogue/auth-errors.ts';
 import { batchErrors } from './error-catalogue/batch-errors.ts';
 import { datasetErrors } from './error-catalogue/dataset-errors.ts';
@@ -26,6 +27,7 @@ const catalogue = {
   ...inputErrors,
   ...policyErrors,
   ...reportErrors,
+  ...approvalErrors,
   ...reviewErrors,
   ...authErrors,
   ...keyErrors,

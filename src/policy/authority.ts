@@ -4,6 +4,8 @@ import { type Static, Type } from '@sinclair/typebox';
 export const approvingRoles = ['analyst', 'manager', 'administrator'] as const;
 export type ApprovingRole = (typeof approvingRoles)[number];
 
+const highestRole: ApprovingRole = 'administrator';
+
 const most = (whom: string) =>
   Type.Optional(
     Type.Number({ minimum: 0, maximum: 1e12, description: `The most that ${whom} may approve, in BRL.` }),
@@ -39,8 +41,50 @@ export function boundOf(authority: Authority, role: ApprovingRole): number | und
   return Math.max(...upTo.map((name) => authority[name] ?? 0));
 }
 
+/** Combines the authorities of several policies: of each bound the lowest. undefined if none has an authority. */
+export function strictest(authorities: readonly Authority[]): Authority | undefined {
+  if (authorities.length === 0) return undefined;
+  const lowest = (bounds: readonly (number | undefined)[]) => {
+    const amounts = bounds.flatMap((bound) => bound ?? []);
+    return amounts.length === 0 ? undefined : Math.min(...amounts);
+  };
+  const ofRole = (role: ApprovingRole) => lowest(authorities.map((one) => boundOf(one, role)));
+  const [analyst, manager, administrator] = [ofRole('analyst'), ofRole('manager'), ofRole('administrator')];
+  const twoSignaturesAbove = lowest(authorities.map((one) => one.twoSignaturesAbove));
+  return {
+    ...(analyst !== undefined && { analyst }),
+    ...(manager !== undefined && { manager }),
+    ...(administrator !== undefined && { administrator }),
+    ...(twoSignaturesAbove !== undefined && { twoSignaturesAbove }),
+  };
+}
+
+/** What an approval is weighed with, in BRL. */
+export interface WeighedAmount {
+  /** That of the approval, with the exposure that is known. */
+  readonly amount: number;
+  /** Whether a part of the exposure is not known. Then the highest authority is needed. */
+  readonly isPartial: boolean;
+}
+
+/** The roles that may approve an amount with a customer's exposure, from the one who may least; none where nobody may. */
+export function rolesFor(
+  authority: Authority,
+  { amount, isPartial }: WeighedAmount,
+): readonly ApprovingRole[] {
+  return rolesThatMay(authority, amount).filter(
+    (role) => !isPartial || role === highestRole || boundOf(authority, role) === undefined,
+  );
+}
+
+/** How many people must sign the approval of an amount with a customer's exposure. */
+export function signaturesOf(authority: Authority, { amount, isPartial }: WeighedAmount): 1 | 2 {
+  if (isPartial && authority.twoSignaturesAbove !== undefined) return 2;
+  return signaturesFor(authority, amount);
+}
+
 /** The roles that may approve an amount in BRL, from the one who may least; none where nobody may. */
-export function rolesThatMay(authority: Authority, amount: number): readonly ApprovingRole[] {
+function rolesThatMay(authority: Authority, amount: number): readonly ApprovingRole[] {
   return approvingRoles.filter((role) => {
     const bound = boundOf(authority, role);
     return bound === undefined || !isAbove(amount, bound);
@@ -48,7 +92,7 @@ export function rolesThatMay(authority: Authority, amount: number): readonly App
 }
 
 /** How many people must sign the approval of an amount in BRL. */
-export function signaturesFor({ twoSignaturesAbove: bound }: Authority, amount: number): 1 | 2 {
+function signaturesFor({ twoSignaturesAbove: bound }: Authority, amount: number): 1 | 2 {
   return bound !== undefined && isAbove(amount, bound) ? 2 : 1;
 }
 

@@ -15,7 +15,7 @@ import { requireReport } from './read-reports.ts';
 import type { PolicyStatus, Report } from './report.ts';
 import { answerStatus, defaultLanguage, type StatusAnswer } from './report-answer.ts';
 import { tellOfReport } from './report-events.ts';
-import { reportLocks } from './report-locks.ts';
+import { decisionLocks } from './report-locks.ts';
 import { findReport, touchReport } from './report-store.ts';
 import { getRun } from './run-store.ts';
 import { answerSignatures, type SignatureAnswer } from './signature-answer.ts';
@@ -135,9 +135,9 @@ async function decide(
     today: dayIn(engine.clock.now(), engine.timezone),
   });
   // Its document never changes.
-  const { document } = await requireReport(engine.storage.db, actor, request.id);
+  const { document, documentKind } = await requireReport(engine.storage.db, actor, request.id);
   const { organizationId } = actor;
-  const locks = inOrder(reportLocks({ id: request.id, organizationId, document }));
+  const locks = inOrder(decisionLocks({ id: request.id, organizationId, document, documentKind }));
   return engine.storage.write({ locks }, (db) =>
     decideWithin(engine, db, { actor, request: { ...request, commentary }, event, language }),
   );
@@ -173,7 +173,7 @@ export async function decideWithin(
   refuseStep(report, event);
   const run = await getRun(db, report.currentRunId);
   const approval = approved
-    ? await weighApproval(db, actor, { report, run, termsRequest, today, timezone: engine.timezone })
+    ? await weighApproval(engine, db, actor, { report, run, termsRequest })
     : undefined;
   const decision = { report, actor, commentary, approval, at: now.toISOString() };
   if (approval !== undefined && !approval.isWhole) {

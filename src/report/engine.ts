@@ -38,6 +38,8 @@ export interface Engine {
   readonly ceilings?: CostCeilings | undefined;
   /** What sources are meant to cost in a month; it only warns. */
   readonly budget?: MonthlyBudget | undefined;
+  /** Whether an approval is weighed with the customer's other approvals in force. Default: true. */
+  readonly authorityByExposure?: boolean | undefined;
   /** The name under which this process holds runs. */
   readonly holder: string;
   /** What is worked on here passes through it: a run that may be what stops processes is alone. */

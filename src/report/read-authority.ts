@@ -2,20 +2,25 @@ import type { Actor } from '../auth/actor.ts';
 import type { Role } from '../auth/role.ts';
 import { findSigner } from '../auth/signer.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
-import { boundOf, isAbove, rolesThatMay, signaturesFor } from '../policy/authority.ts';
+import { boundOf, rolesFor, signaturesOf } from '../policy/authority.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { dayIn } from '../wording/calendar.ts';
+import { findApprovalAuthority, policyThatBounds } from './approval-authority.ts';
+import { creditLimitOf } from './credit-limit-of.ts';
 import type { Engine } from './engine.ts';
+import type { Exposure } from './exposure-store.ts';
+import { findPendingSignature } from './pending-signature.ts';
 import { requireReport } from './read-reports.ts';
 import { getRun } from './run-store.ts';
-import { listSignatures } from './signature-store.ts';
 import { completeTerms } from './terms-request.ts';
-import { creditLimitOf } from './weigh-approval.ts';
+import { exposureFor, weighed } from './weigh-approval.ts';
 
 /** What somebody may approve of a report, before it is tried. */
 export interface AuthorityAnswer {
-  /** Whether the policy that the report was analysed under bounds who may approve how much. */
+  /** Whether a policy bounds who may approve how much: of the report's runs, or active for its kind of document. */
   readonly bounded: boolean;
+  /** The policy that sets `upTo`; null: nothing bounds it. */
+  readonly boundBy: string | null;
   /** As what the caller approves. */
   readonly role: Role;
   /** The most that the caller may approve, BRL; null: nothing bounds it. */
@@ -26,6 +31,8 @@ export interface AuthorityAnswer {
   readonly terms: DecisionTerms | null;
   /** How much such an approval would be of, BRL; null where nothing says so. */
   readonly amount: number | null;
+  /** The customer's other approvals in force, which count with `amount`. */
+  readonly exposure: Exposure;
   readonly mayApprove: boolean;
   /** The roles that may approve so much; none where nobody may. */
   readonly roles: readonly Role[];
@@ -45,26 +52,36 @@ export function readAuthority(engine: Engine, actor: Actor, id: string): Promise
     const report = await requireReport(db, actor, id);
     const run = await getRun(db, report.currentRunId);
     const { policy } = await getPolicyOfRun(db, run);
-    const { authority = {}, terms: rule } = policy;
+    const bounds = await findApprovalAuthority(db, actor, report);
+    const { authority = {} } = bounds;
     const { role, personId } = await findSigner(db, actor);
-    const standing = (await listSignatures(db, report)).find(({ state }) => state === 'PENDING');
-    const isOwn = standing?.personId === personId;
     const today = dayIn(engine.clock.now(), engine.timezone);
-    const offered = completeTerms(undefined, { rule, creditLimit: creditLimitOf(run), today });
+    const exposure = await exposureFor(engine, db, report, today);
+    const weigh = (terms: DecisionTerms | null) => weighed(terms?.limit ?? run.requestedAmount, exposure);
+    const pending = await findPendingSignature(db, report, { day: today, authority, weigh });
+    const standing = pending?.lapse === undefined ? pending?.signature : undefined;
+    const offered = completeTerms(undefined, {
+      rule: policy.terms,
+      creditLimit: creditLimitOf(run),
+      today,
+    });
     const terms = standing === undefined ? offered : standing.terms;
-    const amount = terms?.limit ?? run.requestedAmount;
+    const amount = weigh(terms);
     const upTo = boundOf(authority, role) ?? null;
+    const roles = rolesFor(authority, amount ?? { amount: exposure.amount, isPartial: exposure.unknown > 0 });
     return {
-      bounded: policy.authority !== undefined,
+      bounded: bounds.authority !== undefined,
+      boundBy: upTo === null ? null : (policyThatBounds(bounds, role) ?? null),
       role,
       upTo,
       twoSignaturesAbove: authority.twoSignaturesAbove ?? null,
       terms,
-      amount,
-      mayApprove: upTo === null || (amount !== null && !isAbove(amount, upTo)),
-      roles: rolesThatMay(authority, amount ?? 0),
-      signatures: amount === null ? 1 : signaturesFor(authority, amount),
-      signed: standing === undefined ? null : isOwn ? 'OWN' : 'OTHER',
+      amount: terms?.limit ?? run.requestedAmount,
+      exposure,
+      mayApprove: upTo === null || (amount !== undefined && roles.includes(role)),
+      roles,
+      signatures: amount === undefined ? 1 : signaturesOf(authority, amount),
+      signed: standing === undefined ? null : standing.personId === personId ? 'OWN' : 'OTHER',
     };
   });
 }

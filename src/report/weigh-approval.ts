@@ -2,21 +2,24 @@ import { findAccessChange, nameOfPerson } from '../auth/access-changes.ts';
 import type { Actor } from '../auth/actor.ts';
 import { findSigner, type Signer } from '../auth/signer.ts';
 import { CreditError } from '../base/errors.ts';
-import { inEveryLanguage, say, type Text } from '../base/language.ts';
+import { fillText, inEveryLanguage, say, type Text } from '../base/language.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
-import { type Authority, boundOf, isAbove, rolesThatMay, signaturesFor } from '../policy/authority.ts';
-import { shownLimit } from '../policy/reasons.ts';
-import type { PolicyOutcome } from '../sections/credit-policy.ts';
+import { boundOf, rolesFor, signaturesOf, type WeighedAmount } from '../policy/authority.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { readKeptJson } from '../storage/row-checksum.ts';
 import { auditKinds } from '../wording/audit-kinds.ts';
 import { dayIn } from '../wording/calendar.ts';
 import { calendarDay } from '../wording/calendar-day.ts';
 import { reais } from '../wording/numbers.ts';
 import { roleWords } from '../wording/roles.ts';
+import { type ApprovalAuthority, findApprovalAuthority, policyThatBounds } from './approval-authority.ts';
+import { findAuthorityChange } from './authority-changes.ts';
+import { creditLimitOf } from './credit-limit-of.ts';
+import type { Engine } from './engine.ts';
+import { type Exposure, findExposure, noExposure } from './exposure-store.ts';
+import { findPendingSignature } from './pending-signature.ts';
 import type { Report, Run } from './report.ts';
-import { listSignatures, type Signature } from './signature-store.ts';
+import type { Signature } from './signature-store.ts';
 import { completeTerms, differFrom, type TermsRequest } from './terms-request.ts';
 
 type Db = Storage['db'];
@@ -36,39 +39,53 @@ interface ApprovalRequest {
   readonly report: Report;
   readonly run: Run;
   readonly termsRequest: TermsRequest | undefined;
-  /** The day of the approval in the time zone of the installation, `YYYY-MM-DD`. */
-  readonly today: string;
-  /** The IANA time zone of the installation. */
-  readonly timezone: string;
 }
 
 /**
- * Whether an actor may approve a report with these terms by the authority of the policy that it was analysed under, and whether
- * that is enough. The caller is alone with the report.
+ * Whether an actor may approve a report with these terms by the authority that applies to it, and whether that is enough. The amount
+ * is weighed with the customer's approvals in force. The caller is alone with the report and the customer.
  *
- * @throws CreditError ABOVE_AUTHORITY, SECOND_SIGNATURE_NEEDED, SIGNED_TERMS_DIFFER, SIGNERS_NOT_INDEPENDENT; INVALID_ARGUMENT where the policy bounds how
- * much may be approved, and nothing says how much that is.
+ * @throws CreditError ABOVE_AUTHORITY, AUTHORITY_CHANGED, SECOND_SIGNATURE_NEEDED, SIGNATURE_LAPSED, SIGNED_TERMS_DIFFER, SIGNERS_NOT_INDEPENDENT;
+ * INVALID_ARGUMENT where the policy bounds how much may be approved, and nothing says how much that is.
  */
 export async function weighApproval(
+  engine: Pick<Engine, 'clock' | 'timezone' | 'authorityByExposure'>,
   db: Db,
   actor: Actor,
-  { report, run, termsRequest, today, timezone }: ApprovalRequest,
+  { report, run, termsRequest }: ApprovalRequest,
 ): Promise<WeighedApproval> {
+  const { clock, timezone } = engine;
+  const now = clock.now();
+  const today = dayIn(now, timezone);
   const { policy } = await getPolicyOfRun(db, run);
-  const { authority, terms: rule } = policy;
-  const proposed = completeTerms(termsRequest, { rule, creditLimit: creditLimitOf(run), today });
+  const proposed = completeTerms(termsRequest, {
+    rule: policy.terms,
+    creditLimit: creditLimitOf(run),
+    today,
+  });
+  const bounds = await findApprovalAuthority(db, actor, report);
+  const { authority } = bounds;
   if (authority === undefined) return { terms: proposed, signer: undefined, joins: undefined, isWhole: true };
+  const exposure = await exposureFor(engine, db, report, today);
+  const weigh = (terms: DecisionTerms | null) => weighed(terms?.limit ?? run.requestedAmount, exposure);
   const signer = await findSigner(db, actor);
-  const standing = (await listSignatures(db, report)).find(({ state }) => state === 'PENDING');
-  const isOwn = standing?.personId === signer.personId;
+  const pending = await findPendingSignature(db, report, { day: today, authority, weigh });
+  const isOwn = pending?.signature.personId === signer.personId;
+  if (pending?.lapse !== undefined && !isOwn && termsRequest === undefined)
+    throw new CreditError('SIGNATURE_LAPSED', {
+      reportId: report.id,
+      analystName: pending.signature.analystName,
+      reason: pending.lapse,
+    });
+  const standing = pending?.lapse === undefined ? pending?.signature : undefined;
   const joins = isOwn ? undefined : standing;
   if (joins !== undefined && differFrom(joins.terms, termsRequest))
     throw new CreditError('SIGNED_TERMS_DIFFER', { reportId: report.id, analystName: joins.analystName });
   const isSame = standing !== undefined && !differFrom(standing.terms, termsRequest);
   const terms = isSame ? standing.terms : proposed;
-  const amount = amountOf(terms, run);
-  requireAuthority(authority, { signer, amount });
-  const needed = signaturesFor(authority, amount);
+  const amount = weigh(terms) ?? refuseWithoutAmount();
+  requireAuthority(bounds, { signer, amount, exposure });
+  const needed = signaturesOf(authority, amount);
   // Who has signed already may propose other terms, and nothing else.
   if (needed === 2 && isSame && isOwn)
     throw new CreditError('SECOND_SIGNATURE_NEEDED', {
@@ -76,11 +93,45 @@ export async function weighApproval(
       analystName: standing.analystName,
     });
   if (needed === 2 && joins !== undefined) await requireIndependent(db, report, { signer, joins, timezone });
+  if (needed === 1 && actor.isOperator !== true)
+    await requireUnchanged(db, report, { signer, now, timezone });
   return { terms, signer, joins, isWhole: needed === 1 || joins !== undefined };
 }
 
-/** Period before the first signature in which a change of the other user's access counts, in ms. */
+/** The approvals in force of the customer of a report, if they count. */
+export async function exposureFor(
+  { authorityByExposure = true }: Pick<Engine, 'authorityByExposure'>,
+  db: Db,
+  report: Report,
+  today: string,
+): Promise<Exposure> {
+  return authorityByExposure ? findExposure(db, report, today) : noExposure;
+}
+
+/** What an approval of an amount in BRL is weighed with; undefined where nothing says how much it is of. */
+export function weighed(amount: number | null, exposure: Exposure): WeighedAmount | undefined {
+  if (amount === null) return undefined;
+  return { amount: amount + exposure.amount, isPartial: exposure.unknown > 0 };
+}
+
+/** Period in which a change of access or authority counts, in ms. */
 const independentMs = 30 * 86_400_000;
+
+/** @throws CreditError AUTHORITY_CHANGED if the signer changed an authority for this kind of document in the last 30 days. */
+async function requireUnchanged(
+  db: Db,
+  report: Report,
+  { signer, now, timezone }: { readonly signer: Signer; readonly now: Date; readonly timezone: string },
+): Promise<void> {
+  const since = new Date(now.getTime() - independentMs).toISOString();
+  const change = await findAuthorityChange(db, report, { personId: signer.personId, since });
+  if (change === undefined) return;
+  throw new CreditError('AUTHORITY_CHANGED', {
+    policyId: change.policyId,
+    day: inEveryLanguage((language) => calendarDay(dayIn(new Date(change.at), timezone), language)),
+    change: auditKinds[change.kind],
+  });
+}
 
 /** @throws CreditError SIGNERS_NOT_INDEPENDENT if one of the two users could act as the other. */
 async function requireIndependent(
@@ -105,10 +156,7 @@ async function requireIndependent(
   });
 }
 
-/** What is approved by authority, in BRL: the limit, else the amount asked for. */
-function amountOf(terms: DecisionTerms | null, { requestedAmount }: Run): number {
-  const amount = terms?.limit ?? requestedAmount;
-  if (amount !== null) return amount;
+function refuseWithoutAmount(): never {
   throw new CreditError('INVALID_ARGUMENT', {
     name: 'terms.limit',
     reason: {
@@ -120,16 +168,48 @@ function amountOf(terms: DecisionTerms | null, { requestedAmount }: Run): number
 }
 
 function requireAuthority(
-  authority: Authority,
-  { signer, amount }: { readonly signer: Signer; readonly amount: number },
+  bounds: ApprovalAuthority,
+  {
+    signer: { role },
+    amount,
+    exposure,
+  }: { readonly signer: Signer; readonly amount: WeighedAmount; readonly exposure: Exposure },
 ): void {
-  const bound = boundOf(authority, signer.role);
-  if (bound === undefined || !isAbove(amount, bound)) return;
+  const { authority = {} } = bounds;
+  const roles = rolesFor(authority, amount);
+  const bound = boundOf(authority, role);
+  if (bound === undefined || roles.includes(role)) return;
   throw new CreditError('ABOVE_AUTHORITY', {
-    amount: money(amount),
-    role: roleWords[signer.role],
+    amount: amountInWords(amount, exposure),
+    role: roleWords[role],
     bound: money(bound),
-    roles: rolesInWords(authority, amount),
+    policyId: policyThatBounds(bounds, role) ?? '-',
+    roles:
+      roles.length === 0
+        ? nobody
+        : inEveryLanguage((language) => roles.map((one) => say(roleWords[one], language)).join(', ')),
+  });
+}
+
+const amountWords = {
+  exposed: {
+    en: '{amount} (with {exposure} of other approvals in force for this customer)',
+    'pt-BR': '{amount} (com {exposure} de outras aprovações em vigor deste cliente)',
+  },
+  partial: {
+    en: '{amount} (with other approvals in force for this customer; the amount of {count} of them is not known)',
+    'pt-BR':
+      '{amount} (com outras aprovações em vigor deste cliente; o valor de {count} delas não é conhecido)',
+  },
+} as const satisfies Record<string, Text>;
+
+/** The amount that is above an authority, with what it is made of. */
+function amountInWords({ amount, isPartial }: WeighedAmount, exposure: Exposure): Text {
+  if (exposure.approvals === 0) return money(amount);
+  return fillText(isPartial ? amountWords.partial : amountWords.exposed, {
+    amount: money(amount),
+    exposure: money(exposure.amount),
+    count: exposure.unknown,
   });
 }
 
@@ -138,17 +218,3 @@ function money(amount: number): Text {
 }
 
 const nobody: Text = { en: 'nobody, by this policy', 'pt-BR': 'ninguém, por esta política' };
-
-/** Who may approve an amount, in words. */
-function rolesInWords(authority: Authority, amount: number): Text {
-  const roles = rolesThatMay(authority, amount);
-  if (roles.length === 0) return nobody;
-  return inEveryLanguage((language) => roles.map((role) => say(roleWords[role], language)).join(', '));
-}
-
-/** What the policy of a run offers, BRL; null where that is nothing. */
-export function creditLimitOf(run: Run): number | null {
-  if (run.policyResult === null) return null;
-  // Written by the evaluation, and read back unchanged.
-  return shownLimit(readKeptJson<PolicyOutcome>(run.policyResult, 'run', run));
-}

@@ -9,7 +9,7 @@ import { requireReport } from '../report/read-reports.ts';
 import { isInFlight, type Report } from '../report/report.ts';
 import { defaultLanguage } from '../report/report-answer.ts';
 import { tellOfReport } from '../report/report-events.ts';
-import { reportLocks } from '../report/report-locks.ts';
+import { decisionLocks } from '../report/report-locks.ts';
 import { findNewestReport, touchReport } from '../report/report-store.ts';
 import { answerReview, longestReviewText, type ReviewAnswer } from '../report/review-answer.ts';
 import { type ChangedDecision, endReview, findReview, type Review } from '../report/review-store.ts';
@@ -104,8 +104,7 @@ async function withOpenReview(
 ): Promise<SettledReview> {
   const { organizationId, analystId, analystName } = actor;
   const { reportId } = await requireReview(engine.storage.db, actor, reviewId);
-  const { document } = await requireReport(engine.storage.db, actor, reportId);
-  const locks = inOrder(reportLocks({ id: reportId, organizationId, document }));
+  const locks = inOrder(decisionLocks(await requireReport(engine.storage.db, actor, reportId)));
   return engine.storage.write({ locks }, async (db) => {
     const review = await requireReview(db, actor, reviewId);
     if (review.end !== null)

@@ -36,6 +36,8 @@ export const lockOf = {
   defaults: (analystId: string) => lock('defaults', analystId),
   /** The reports of a document: the newest one, its status, and which run is in flight. */
   document: (organizationId: string, document: string) => lock('document', organizationId, document),
+  /** The approvals of a customer: a CPF, or the root of a CNPJ. */
+  customer: (organizationId: string, customer: string) => lock('customer', organizationId, customer),
   /** A batch: its phase and who works on it. Shared by the documents that are worked on. */
   batch: (batchId: string) => lock('batch', batchId),
   /** The batches that were made of one input. */

@@ -113,62 +113,6 @@ export const reportErrors = {
       'pt-BR': 'Refaça-a: POST /report/re-analyze.',
     },
   },
-  ABOVE_AUTHORITY: {
-    httpStatus: 403,
-    exitCode: 2,
-    message: {
-      en: 'The approval of {amount} is above what you may approve as {role}: {bound}.',
-      'pt-BR': 'A aprovação de {amount} passa do que você pode aprovar como {role}: {bound}.',
-    },
-    mend: {
-      en: 'May approve it: {roles}. Or approve less: --limit',
-      'pt-BR': 'Pode aprovar: {roles}. Ou aprove menos: --limit',
-    },
-    mendOverHttp: {
-      en: 'May approve it: {roles}. Or approve less, by terms.limit.',
-      'pt-BR': 'Pode aprovar: {roles}. Ou aprove menos, em terms.limit.',
-    },
-  },
-  SECOND_SIGNATURE_NEEDED: {
-    httpStatus: 409,
-    exitCode: 2,
-    message: {
-      en: 'The approval of {reportId} awaits the signature of another user: {analystName} has signed it.',
-      'pt-BR': 'A aprovação de {reportId} espera a assinatura de outra pessoa: {analystName} já assinou.',
-    },
-    mend: {
-      en: 'Let somebody else who may approve so much sign it; or give other terms, which are then the ones to be signed.',
-      'pt-BR':
-        'Peça a assinatura de outra pessoa com alçada; ou informe outros termos, que passam a ser os que se assinam.',
-    },
-  },
-  SIGNERS_NOT_INDEPENDENT: {
-    httpStatus: 409,
-    exitCode: 2,
-    message: {
-      en: 'The two signatures of {reportId} must come from independent people: {by} changed the access of {user} on {day} ({change}).',
-      'pt-BR':
-        'As duas assinaturas de {reportId} precisam ser de pessoas independentes: {by} alterou o acesso de {user} em {day} ({change}).',
-    },
-    mend: {
-      en: 'Ask another user with the approval authority to sign. The two can sign together 30 days after the change. Users added at the command line can sign together at once.',
-      'pt-BR':
-        'Peça a assinatura de outra pessoa com alçada. As duas podem assinar juntas 30 dias depois da alteração. Usuários adicionados pela linha de comando podem assinar juntos imediatamente.',
-    },
-  },
-  SIGNED_TERMS_DIFFER: {
-    httpStatus: 409,
-    exitCode: 2,
-    message: {
-      en: 'The approval of {reportId} was signed by {analystName} with other terms.',
-      'pt-BR': 'A aprovação de {reportId} foi assinada por {analystName} com outros termos.',
-    },
-    mend: {
-      en: 'Leave the terms out to sign the same; {analystName} alone may propose others. Either of you may deny.',
-      'pt-BR':
-        'Omita os termos para assinar os mesmos; só {analystName} pode propor outros. Qualquer um dos dois pode negar.',
-    },
-  },
   OUTCOME_FILE_NOT_READ: {
     httpStatus: 422,
     exitCode: 2,

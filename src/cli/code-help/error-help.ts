@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../base/errors.ts';
+import { approvalErrorHelp } from './approval-error-help.ts';
 import { authErrorHelp } from './auth-error-help.ts';
 import { batchErrorHelp } from './batch-error-help.ts';
 import type { ErrorHelp } from './code-help.ts';
@@ -19,6 +20,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...inputErrorHelp,
   ...policyErrorHelp,
   ...reportErrorHelp,
+  ...approvalErrorHelp,
   ...reviewErrorHelp,
   ...authErrorHelp,
   ...keyErrorHelp,

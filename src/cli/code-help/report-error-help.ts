@@ -112,56 +112,6 @@ export const reportErrorHelp = {
       'pt-BR': 'Refazer mantém a decisão anterior ao lado da nova.',
     },
   },
-  ABOVE_AUTHORITY: {
-    why: {
-      en: 'The policy says who may approve how much, and your role may not approve so much.',
-      'pt-BR': 'A política diz quem aprova quanto, e o seu papel não aprova tanto.',
-    },
-    wrong: 'credit report decide rpt_… --approve --limit 240000 --commentary "…"',
-    right: 'credit report decide rpt_… --approve --limit 50000 --commentary "…"',
-    next: {
-      en: 'Approve less, or leave a note for one of the roles that the message names.',
-      'pt-BR': 'Aprove menos, ou deixe uma nota para quem tem um dos papéis que a mensagem cita.',
-    },
-  },
-  SECOND_SIGNATURE_NEEDED: {
-    why: {
-      en: 'So much takes the signatures of two people, and yours is there already: another session or client of yours is no other person.',
-      'pt-BR':
-        'Tanto exige a assinatura de duas pessoas, e a sua já está lá: outra sessão ou outro cliente seu não é outra pessoa.',
-    },
-    wrong: 'POST /report/analyze { "id": "rpt_…", "approved": true, "commentary": "…" }',
-    right: 'POST /report/analyze { "id": "rpt_…", "approved": false, "commentary": "…" }',
-    next: {
-      en: 'Let somebody else who may approve so much sign; either of you may deny alone.',
-      'pt-BR': 'Peça a assinatura de outra pessoa com alçada; qualquer um dos dois pode negar sozinho.',
-    },
-  },
-  SIGNERS_NOT_INDEPENDENT: {
-    why: {
-      en: 'A user who adds another, sends a new sign-in link, changes a role or issues a client secret could sign as that user. For 30 days the two cannot sign the same approval, nor can two users whose access the same user changed.',
-      'pt-BR':
-        'Quem adiciona um usuário, envia um novo link de acesso, altera um perfil ou emite o segredo de um cliente poderia assinar no lugar dele. Por 30 dias, os dois não podem assinar a mesma aprovação. O mesmo vale para dois usuários cujo acesso foi alterado por uma mesma pessoa.',
-    },
-    wrong: 'credit user link bia@example.com && credit report decide rpt_… --approve --commentary "…"',
-    right: 'credit report decide rpt_… --approve --commentary "…"',
-    next: {
-      en: 'Ask another user with the approval authority to sign. credit audit log shows the change.',
-      'pt-BR': 'Peça a assinatura de outra pessoa com alçada. credit audit log mostra a alteração.',
-    },
-  },
-  SIGNED_TERMS_DIFFER: {
-    why: {
-      en: 'Two people sign the same terms, and these are not those that the first one has signed.',
-      'pt-BR': 'Duas pessoas assinam os mesmos termos, e estes não são os que a primeira assinou.',
-    },
-    wrong: 'credit report decide rpt_… --approve --limit 180000 --commentary "…"',
-    right: 'credit report decide rpt_… --approve --commentary "…"',
-    next: {
-      en: 'Leave the terms out and sign what was signed, or ask the first one to propose others.',
-      'pt-BR': 'Omita os termos e assine o que foi assinado, ou peça à primeira pessoa outra proposta.',
-    },
-  },
   OUTCOME_FILE_NOT_READ: {
     why: {
       en: 'The file of outcomes is of a kind that holds no table, such as one that is packed or a PDF.',

@@ -9,6 +9,14 @@ const words = {
   terms: { en: 'Terms: {terms}', 'pt-BR': 'Termos: {terms}' },
   upTo: { en: 'As {role} you approve up to {amount}.', 'pt-BR': 'Como {role}, você aprova até {amount}.' },
   twoSign: { en: 'Above {amount} two people sign.', 'pt-BR': 'Acima de {amount}, duas pessoas assinam.' },
+  exposure: {
+    en: 'Other approvals in force for this customer: {amount}. They count with yours.',
+    'pt-BR': 'Outras aprovações em vigor deste cliente: {amount}. Elas somam com a sua.',
+  },
+  unknown: {
+    en: 'Other approvals in force without a known amount: {count}. The highest authority is needed.',
+    'pt-BR': 'Outras aprovações em vigor sem valor conhecido: {count}. É necessária a maior alçada.',
+  },
   joins: {
     en: 'Somebody has signed these terms: yours is the second signature.',
     'pt-BR': 'Alguém já assinou estes termos: a sua é a segunda assinatura.',
@@ -17,7 +25,7 @@ const words = {
 
 /** What an approval would say, and what its author may approve: a line each. */
 export function authorityLines(
-  { bounded, role, upTo, twoSignaturesAbove, terms, signed }: AuthorityAnswer,
+  { bounded, role, upTo, twoSignaturesAbove, terms, signed, exposure }: AuthorityAnswer,
   { terms: typed, style }: { readonly terms: TermsRequest | undefined; readonly style: FigureStyle },
 ): readonly string[] {
   const { language, format } = style;
@@ -39,6 +47,10 @@ export function authorityLines(
     ...(twoSignaturesAbove === null
       ? []
       : [say(words.twoSign, language, { amount: format.money(twoSignaturesAbove) })]),
+    ...(bounded && exposure.amount > 0
+      ? [say(words.exposure, language, { amount: format.money(exposure.amount) })]
+      : []),
+    ...(bounded && exposure.unknown > 0 ? [say(words.unknown, language, { count: exposure.unknown })] : []),
     ...(signed === 'OTHER' ? [say(words.joins, language)] : []),
   ];
 }

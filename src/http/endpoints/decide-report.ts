@@ -45,6 +45,8 @@ export const decisionBody = Type.Object({
 const approvalProblems = [
   'INVALID_ARGUMENT',
   'ABOVE_AUTHORITY',
+  'AUTHORITY_CHANGED',
+  'SIGNATURE_LAPSED',
   'SECOND_SIGNATURE_NEEDED',
   'SIGNED_TERMS_DIFFER',
   'SIGNERS_NOT_INDEPENDENT',

@@ -24,12 +24,32 @@ export const getAuthorityEndpoint = defineEndpoint(
         description: 'The authority',
         schema: Type.Object(
           {
-            bounded: Type.Boolean({ description: 'Whether the policy bounds who may approve how much' }),
+            bounded: Type.Boolean({
+              description:
+                'Whether a policy bounds who may approve how much: of the report’s runs, or active for its kind of document',
+            }),
+            boundBy: orNull(
+              Type.String({ description: 'The policy that sets upTo; null: nothing bounds it' }),
+            ),
             role,
             upTo: amount('The most that you may approve, BRL; null: nothing bounds it'),
             twoSignaturesAbove: amount('Above it two people sign, BRL; null: never'),
             terms: orNull(decisionTerms),
             amount: amount('How much an approval with these terms is of, BRL; null where nothing says so'),
+            exposure: Type.Object(
+              {
+                amount: Type.Number({ description: 'Their sum, BRL, as far as the amounts are known' }),
+                approvals: Type.Integer({ minimum: 0, description: 'How many they are' }),
+                unknown: Type.Integer({
+                  minimum: 0,
+                  description: 'How many have no known amount: then the highest authority is needed',
+                }),
+              },
+              {
+                description:
+                  'Other approvals in force for the customer (the CPF, or the root of the CNPJ): they count with amount. All 0 if the setting authorityByExposure is off',
+              },
+            ),
             mayApprove: Type.Boolean(),
             roles: Type.Array(role, { description: 'Who may approve so much; empty: nobody' }),
             signatures: Type.Integer({ minimum: 1, maximum: 2, description: 'How many people sign it' }),

@@ -198,6 +198,8 @@ export const answerReviewEndpoint = defineEndpoint(
       'REVIEW_CHANGES_NOTHING',
       'INVALID_ARGUMENT',
       'ABOVE_AUTHORITY',
+      'AUTHORITY_CHANGED',
+      'SIGNATURE_LAPSED',
       'SECOND_SIGNATURE_NEEDED',
       'SIGNED_TERMS_DIFFER',
       'SIGNERS_NOT_INDEPENDENT',

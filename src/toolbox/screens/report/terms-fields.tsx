@@ -80,7 +80,7 @@ export function problemsOf(draft: TermsDraft, authority: AuthorityAnswer | undef
   const sum = amount ?? authority?.amount ?? null;
   const upTo = authority?.upTo ?? null;
   const isWrong = draft.limit.trim() !== '' && amount === undefined;
-  const isAbove = sum !== null && upTo !== null && sum > upTo;
+  const isAbove = sum !== null && upTo !== null && sum + (authority?.exposure.amount ?? 0) > upTo;
   return {
     ...(isWrong && { limit: word(termsWords.limitWrong) }),
     ...(!isWrong && isAbove && { limit: word(termsWords.above, { amount: style.value.format.money(upTo) }) }),
@@ -224,13 +224,15 @@ function ValidUntil({ draft, authority, problem, onDraft }: FieldProps) {
 /** What the person may approve, and who may approve more. */
 function Bounds({ authority }: { authority: AuthorityAnswer }) {
   const { format } = style.value;
-  const { bounded, role, upTo, twoSignaturesAbove, amount, mayApprove, roles } = authority;
+  const { bounded, role, upTo, twoSignaturesAbove, amount, mayApprove, roles, exposure } = authority;
   if (!bounded) return null;
   const names = roles.map((name) => word(roleWords[name])).join(', ');
   return (
     <p class="note">
       {upTo !== null && word(termsWords.upTo, { role: word(roleWords[role]), amount: format.money(upTo) })}{' '}
       {twoSignaturesAbove !== null && word(termsWords.twoSign, { amount: format.money(twoSignaturesAbove) })}{' '}
+      {exposure.amount > 0 && word(termsWords.exposure, { amount: format.money(exposure.amount) })}{' '}
+      {exposure.unknown > 0 && word(termsWords.exposureUnknown, { count: format.number(exposure.unknown) })}{' '}
       {!mayApprove &&
         amount !== null &&
         word(termsWords.whoMay, {

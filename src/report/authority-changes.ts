@@ -1,0 +1,79 @@
+import { controls } from '../auth/access-changes.ts';
+import { findSigner } from '../auth/signer.ts';
+import { canonicalJson } from '../base/canonical-json.ts';
+import { isRecord } from '../base/is-record.ts';
+import { liveOrganizationId } from '../base/test-organization.ts';
+import { findChoice } from '../credit-policy/find-policy.ts';
+import type { Authority } from '../policy/authority.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { Report } from './report.ts';
+
+type Db = Storage['db'];
+
+/** Entries of the audit log after which another version of a policy applies, or none. */
+const policyKinds = ['POLICY_ENABLED', 'POLICY_DISABLED', 'SHADOW_SHARED'] as const;
+
+/** A change of a policy's authority. */
+interface AuthorityChange {
+  readonly kind: (typeof policyKinds)[number];
+  readonly policyId: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/**
+ * Finds a change of the authority of a policy by a person, or by an account that the person controls. A first version changes no
+ * authority: until then the policy had none.
+ *
+ * @param wanted.since ISO 8601. Older changes are ignored.
+ */
+export async function findAuthorityChange(
+  db: Db,
+  { organizationId, documentKind }: Pick<Report, 'organizationId' | 'documentKind'>,
+  { personId, since }: { readonly personId: string; readonly since: string },
+): Promise<AuthorityChange | undefined> {
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select(['organization_id', 'kind', 'at', 'actor', 'details'])
+    .where('organization_id', 'in', [organizationId, liveOrganizationId(organizationId)])
+    .where('kind', 'in', policyKinds)
+    .orderBy('number')
+    .execute();
+  const authorities = new Map<string, Authority | null>();
+  let newest: AuthorityChange | undefined;
+  for (const { organization_id: owner, kind, at, actor, details } of entries) {
+    const change: unknown = JSON.parse(details);
+    const policyKind = policyKinds.find((one) => one === kind);
+    if (policyKind === undefined || !isRecord(change) || typeof change.policy !== 'string') continue;
+    const key = `${owner} ${change.policy}`;
+    const before = authorities.get(key);
+    const after = await authorityAfter(db, owner, { change, documentKind });
+    if (after === undefined) continue;
+    authorities.set(key, after);
+    if (before === undefined || canonicalJson(before) === canonicalJson(after)) continue;
+    if (at < since || actor === null) continue;
+    const by = await findSigner(db, { organizationId: owner, analystId: actor, analystName: '' });
+    const isOwn =
+      by.personId === personId ||
+      (await controls(db, { organizationId, by: personId, user: by.personId, since }));
+    if (isOwn) newest = { kind: policyKind, policyId: change.policy, at };
+  }
+  return newest;
+}
+
+/** The authority of a policy after an entry: null if it has none; undefined if the policy is for another kind of document. */
+async function authorityAfter(
+  db: Db,
+  organizationId: string,
+  {
+    change,
+    documentKind,
+  }: { readonly change: Readonly<Record<string, unknown>>; readonly documentKind: string },
+): Promise<Authority | null | undefined> {
+  const { policy: policyId, version } = change;
+  if (typeof policyId !== 'string') return undefined;
+  if (typeof version !== 'number') return null;
+  const stored = await findChoice(db, { organizationId }, { policyId, version });
+  if (stored === undefined || !('policy' in stored) || stored.documentKind !== documentKind) return undefined;
+  return stored.policy.authority ?? null;
+}
