@@ -142,6 +142,13 @@ export const basicInformation = defineSection({
   editionOf: 'company.status',
   listKeys: { phones: ['number'], emails: ['address'], 'company.secondaryCnaes': ['code'] },
   thirdParties: ['person.motherName'],
+  // A year of death shows that the holder has died, whatever the flag says. 0 is no year.
+  reconcile: (details) => {
+    const { person } = details;
+    return person === null || (person.deathYear ?? 0) < 1900
+      ? details
+      : { ...details, person: { ...person, deceased: true } };
+  },
   settle: (details) => {
     const { company } = details;
     if (company === null) return details;

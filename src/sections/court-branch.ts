@@ -98,6 +98,11 @@ function codesOf({ class: name, classCode }: ClassText): readonly (readonly numb
   return codesOfName(name ?? '').map(classWithAncestors);
 }
 
+/** Returns the branch that the digit J of a case number decides; null if it decides none. */
+export function branchOfSegment(caseNumber: string): CourtType | null {
+  return segments[caseNumberOf(caseNumber)?.segment ?? ''] ?? null;
+}
+
 /** Returns the only value of a list, or null. */
 function onlyOf<T>(values: readonly (T | null)[]): T | null {
   const [only = null, ...others] = new Set(values);
@@ -114,8 +119,8 @@ function nearest<T>(codes: readonly number[], values: ReadonlyMap<number, T>): T
  * the name of its class in the tables of CNJ, else by words of its class. Returns null if these are unknown or of several branches.
  */
 export function branchOf(courtCase: ClassifiedCase): CourtType | null {
-  const ofSegment = segments[caseNumberOf(courtCase.caseNumber)?.segment ?? ''];
-  if (ofSegment !== undefined) return ofSegment;
+  const ofSegment = branchOfSegment(courtCase.caseNumber);
+  if (ofSegment !== null) return ofSegment;
   const isPossible = (branch: CourtType | null) =>
     branch === null || !isOtherBranch(courtCase.caseNumber, branch);
   const codes = codesOf(courtCase);

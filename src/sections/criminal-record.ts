@@ -31,14 +31,15 @@ const olderMonth = {
 } as const satisfies Text;
 
 /**
- * Returns whether a warrant is in force on a day; undefined if one of its days cannot be read or its reports differ. One that was
- * served, revoked or has expired is not, whatever its flag says.
+ * Returns whether a warrant is in force on a day; undefined if one of its days cannot be read, its reports differ, or its flag
+ * contradicts the status PENDING. One that was served, revoked or has expired is not, whatever its flag says.
  */
 export function isWarrantInForce(
   { active, status, issuedOn, endedOn }: Warrant,
   day: string,
 ): boolean | undefined {
-  if (active === false || (status ?? 'PENDING') !== 'PENDING') return false;
+  if ((status ?? 'PENDING') !== 'PENDING') return false;
+  if (active === false) return status === null ? false : undefined;
   if (active === null || status === null) return undefined;
   const validity = validityOn(day, { from: issuedOn, until: endedOn });
   return validity && validity === 'IN_FORCE';
@@ -132,7 +133,9 @@ export const criminalRecord = defineSection({
           ),
         ),
         active: nullable(
-          flag('Whether it is in force in the reference month; a past one is not; null if reports differ'),
+          flag(
+            'Whether it is in force in the reference month; a past one is not; null if reports differ, or if it contradicts the status',
+          ),
         ),
         referenceMonth: Type.Optional(
           nullable(month('Month of the register that the report is from, if sources give different months')),
@@ -154,6 +157,13 @@ export const criminalRecord = defineSection({
     },
   },
   dataDay: 'referenceMonth',
+  // Some sources set the flag to false by default.
+  reconcile: (details) => ({
+    ...details,
+    warrants: details.warrants.map((warrant) =>
+      warrant.active === false && warrant.status === 'PENDING' ? { ...warrant, active: null } : warrant,
+    ),
+  }),
   settle: (details) => ({
     ...details,
     warrants: details.warrants.map((warrant) => ({

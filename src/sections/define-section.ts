@@ -31,6 +31,8 @@ import type { Validity } from './validity.ts';
  * - `links`: addresses that a reader may open; nothing is fetched from them here.
  * - `labels`: what people read for its fields, by path, where `field-labels.ts` has nothing for their names or something else.
  * - `datasets`: those that give it where they are loaded, by their names on the command line.
+ * - `reconcile`: returns the details without contradictions between their fields: facts of which there are two differing statements
+ *   become unknown, or the one against the subject. Applied to each contribution, and after a merge; calling it twice changes nothing.
  * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
  * - `outdated`: what is said of it where its data were older than they may be on the day on which they came; undefined where they
  *   were not.
@@ -60,6 +62,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly columns?: Readonly<Record<string, readonly string[]>>;
   readonly periods?: Readonly<Record<string, RecordPeriod>>;
   readonly labels?: Readonly<Record<string, Text>>;
+  reconcile?(details: Static<Details>): Static<Details>;
   settle?(details: Static<Details>): Static<Details>;
   links?(details: Static<Details>): readonly string[];
   outdated?(details: Static<Details>, day: string, style: FigureStyle): string | undefined;

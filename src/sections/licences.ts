@@ -19,6 +19,7 @@ import {
 } from './fields.ts';
 import { countedList, nothingIf, present, setAsideNoun } from './figures.ts';
 import { firstOf, textOrNull } from './report-fields.ts';
+import { folded } from './same-party.ts';
 import { type Period, validityOn } from './validity.ts';
 
 /**
@@ -113,6 +114,30 @@ export function wasRegisterAsked({ state }: Pick<RegisterAnswer, 'state'>): bool
   return state === 'REGISTERED' || state === 'POSSIBLE' || state === 'NOT_REGISTERED';
 }
 
+/** The names of the agencies, in upper case without accents. Sources write these names in full, with the acronym or without it. */
+const agencyNames: Readonly<Record<LicenceRegister, string>> = {
+  ANP: 'AGENCIA NACIONAL DO PETROLEO',
+  ANTT: 'AGENCIA NACIONAL DE TRANSPORTES TERRESTRES',
+  ANS: 'AGENCIA NACIONAL DE SAUDE SUPLEMENTAR',
+  ANVISA: 'AGENCIA NACIONAL DE VIGILANCIA SANITARIA',
+  ANATEL: 'AGENCIA NACIONAL DE TELECOMUNICACOES',
+  ANEEL: 'AGENCIA NACIONAL DE ENERGIA ELETRICA',
+  ANAC: 'AGENCIA NACIONAL DE AVIACAO CIVIL',
+  ANTAQ: 'AGENCIA NACIONAL DE TRANSPORTES AQUAVIARIOS',
+};
+
+/** Returns the acronym of an agency, if its name is one of a register, else the text as it is. */
+function acronymOf(agency: string): string {
+  const text = folded(agency);
+  const words = text.split(' ');
+  return (
+    licenceRegisters.find((name) => text.includes(agencyNames[name])) ??
+    // With a part of its name, such as "ANP/RJ" or "ANP - Petróleo".
+    licenceRegisters.find((name) => words[0] === name) ??
+    agency
+  );
+}
+
 /** Every register, in order: one that nobody asked is said to be so, so that none is read as "has none". */
 function settle(own: LicencesDetails): LicencesDetails {
   const { licences: entries, possible = [], registers } = own;
@@ -164,6 +189,11 @@ export const licences = defineSection({
     'registers.setAside': ['register', ...setAsideColumns],
   },
   thirdParties: ['possible', 'registers[].setAside'],
+  // Licences of one agency under two spellings are of one register.
+  reconcile: (own) => ({
+    ...own,
+    licences: own.licences.map((one) => ({ ...one, agency: acronymOf(one.agency) })),
+  }),
   settle,
   editions: ({ registers = [] }) =>
     registers.flatMap(({ register: list, edition }) => (edition ? [{ ...edition, list }] : [])),

@@ -65,11 +65,12 @@ export function valueAt(item: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), item);
 }
 
-/** The number of an item without its punctuation; undefined if it has none. */
+/** The number of an item without punctuation and leading zeros; undefined if it has none. */
 function bareNumber(item: unknown, { number }: ListMerge): string | undefined {
   const value = number === undefined ? undefined : valueAt(item, number[0]);
   if (typeof value !== 'string') return undefined;
-  return value.toUpperCase().replace(/[^0-9A-Z]/g, '') || undefined;
+  const bare = value.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  return bare.replace(/^0+(?=.)/, '') || undefined;
 }
 
 /** What two items with the same number share; undefined for an item without a number. */

@@ -220,7 +220,7 @@ export function mergeSection<Type extends SectionType>(
   // The items are those of the section.
   const inOrder = (details: SectionDetails[Type]) => withFixedOrder(details, at) as SectionDetails[Type];
   const [first, ...others] = newestFirst(type, withDataDays(type, contributions)).map((details) => {
-    return joinIdentified(type, inOrder(details), joinOfSource);
+    return joinIdentified(type, inOrder(reconciled(type, details)), joinOfSource);
   });
   if (first === undefined) throw new Error('A section without contributions');
   const merged = others.reduce<SectionDetails[Type]>(
@@ -229,7 +229,7 @@ export function mergeSection<Type extends SectionType>(
   );
   // The items of one source are joined already.
   const joined = others.length === 0 ? merged : joinIdentified(type, merged, joinOfSources);
-  return inOrder(settleSection(type, joined));
+  return inOrder(settleSection(type, reconciled(type, joined)));
 }
 
 function newestFirst<Type extends SectionType>(
@@ -338,6 +338,17 @@ function mergeParty(first: unknown, second: unknown, at: Place): unknown {
   const merged = isLater ? mergeItems(second, first, at) : mergeItems(first, second, at);
   const both = Object.entries(combined).map(([name, combine]) => [name, combine(first[name], second[name])]);
   return { ...Object(merged), ...Object.fromEntries(both) };
+}
+
+function reconciled<Type extends SectionType>(
+  type: Type,
+  details: SectionDetails[Type],
+): SectionDetails[Type] {
+  // As in `settleSection`.
+  const reconcile = sections[type].reconcile as
+    | ((own: SectionDetails[Type]) => SectionDetails[Type])
+    | undefined;
+  return reconcile === undefined ? details : reconcile(details);
 }
 
 function settleSection<Type extends SectionType>(

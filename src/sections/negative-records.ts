@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { centsOf } from '../base/cents.ts';
+import { say, type Text } from '../base/language.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { amount, calculatedRevenuePercentage, count, date, list, nullable, text } from './fields.ts';
 import { latestOn, nothingIf, totalFigures } from './figures.ts';
@@ -59,6 +60,24 @@ interface Records {
   }[];
   readonly unknown?: UnknownParts | undefined;
   readonly leftOut?: number | undefined;
+}
+
+/**
+ * Whether a source counts no records and lists none, but states an amount or a day of them: some sources set the count to 0 by default.
+ * How many there are is then unknown.
+ */
+export function deniesItself({
+  count: records,
+  totalAmount,
+  lastDate,
+  entries,
+}: {
+  readonly count: number | null;
+  readonly totalAmount: number | null;
+  readonly lastDate: string | null;
+  readonly entries: readonly unknown[];
+}): boolean {
+  return records === 0 && entries.length === 0 && ((totalAmount ?? 0) > 0 || lastDate !== null);
 }
 
 /** Totals that never say less than the entries; `listedCount` where an entry stands for several. */
@@ -142,19 +161,24 @@ const old: Noun = {
   },
 };
 
+const unknownCount = {
+  en: 'unknown number of records: the source states 0',
+  'pt-BR': 'quantidade desconhecida de registros: a fonte informa 0',
+} as const satisfies Text;
+
 const record: Noun = {
   one: { en: 'record', 'pt-BR': 'registro' },
   many: { en: 'records', 'pt-BR': 'registros' },
 };
 
 /** The figures that PEFIN, REFIN, protests, bad cheques and overdue debts have in common. */
-export function negativeFigures(
-  { count: records, totalAmount, lastDate, leftOut = 0, unknown = {} }: Omit<Records, 'entries'>,
-  style: FigureStyle,
-): readonly string[] | null {
-  return nothingIf(records === 0 && leftOut === 0, [
+export function negativeFigures(details: Records, style: FigureStyle): readonly string[] | null {
+  const { count: records, totalAmount, lastDate, leftOut = 0, unknown = {} } = details;
+  const isDoubtful = deniesItself(details);
+  return nothingIf(records === 0 && leftOut === 0 && !isDoubtful, [
     records > 0 && counted(record, records, style),
-    ...(records > 0 ? totalFigures(totalAmount, unknown['totalAmount'] ?? 0, style) : []),
+    isDoubtful && say(unknownCount, style.language),
+    ...(records > 0 || isDoubtful ? totalFigures(totalAmount, unknown['totalAmount'] ?? 0, style) : []),
     lastDate !== null && latestOn(lastDate, style),
     leftOut > 0 && counted(old, leftOut, style),
   ]);

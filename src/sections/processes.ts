@@ -68,11 +68,26 @@ export function isOfBranch(
   return isOtherBranch(caseNumber, branch) ? false : null;
 }
 
+/** Totals in which an amount is of one lawsuit at least, and none of the counts is above the count of all. */
+function withLeastCounts(stated: LawsuitTotals): LawsuitTotals {
+  const { count: all, amount: claimed, passiveCount, passiveAmount, criminalCount, unknown } = stated;
+  const isSuedUncounted = passiveCount === 0 && passiveAmount > 0;
+  const sued = isSuedUncounted ? 1 : passiveCount;
+  const count = Math.max(all, sued, criminalCount, claimed > 0 ? 1 : 0);
+  return {
+    ...stated,
+    count,
+    passiveCount: sued,
+    ...(isSuedUncounted && { unknown: { ...unknown, passiveCount: count } }),
+  };
+}
+
 /** What a source states and what its list shows: a source may list only its latest cases, or not know a side or amount. */
 function settleTotals(
-  stated: LawsuitTotals | null,
+  answered: LawsuitTotals | null,
   lawsuits: readonly Lawsuit[] | null,
 ): LawsuitTotals | null {
+  const stated = answered && withLeastCounts(answered);
   if (lawsuits === null) return stated;
   const total = atLeast(stated?.count, lawsuits.length);
   const unlisted = total - lawsuits.length;
@@ -80,7 +95,7 @@ function settleTotals(
     const parts = lawsuits.map((lawsuit) => partsOf(lawsuit)[name]);
     return settleTotal({
       stated: stated?.[name] ?? null,
-      isComplete: stated?.unknown?.[name] === undefined && (stated?.count ?? 0) >= lawsuits.length,
+      isComplete: stated?.unknown?.[name] === undefined && (answered?.count ?? 0) >= lawsuits.length,
       listed: sum(parts, ({ least }) => least),
       open: parts.filter(({ least, most }) => least !== most).length + unlisted,
     });

@@ -43,6 +43,23 @@ const standing = {
 /** An amount is of the source that knows the records, and a record that one source knows is not undone by another. */
 const standingGroups = [['restrictive', 'restrictiveAmount']] as const;
 
+interface Standing {
+  readonly restrictive: boolean | null;
+  readonly restrictiveAmount: number | null;
+}
+
+/**
+ * Returns whether a party has negative credit records; null if that is unknown. An amount above 0 shows that it has, whatever the flag
+ * says: some sources set it to false by default.
+ */
+export function hasNegativeRecords({ restrictive, restrictiveAmount }: Standing): boolean | null {
+  return (restrictiveAmount ?? 0) > 0 ? true : restrictive;
+}
+
+function withStanding<Party extends Standing>(parties: Party[] | null): Party[] | null {
+  return parties?.map((party) => ({ ...party, restrictive: hasNegativeRecords(party) })) ?? null;
+}
+
 const membership = {
   role: nullable(text('Qualification of the partner, as registered')),
   sharePercent: nullable(percent('Share of the capital, 0 to 100')),
@@ -172,6 +189,11 @@ export const relations = defineSection({
     relatives: { party, combined: { certainty: certainIfAny } },
     sameAddress: { party: { within: [] }, combined: { certainty: certainIfAny } },
   },
+  reconcile: (details) => ({
+    ...details,
+    partners: withStanding(details.partners),
+    companies: withStanding(details.companies),
+  }),
   thirdParties: ['partners', 'branches', 'companies', 'relatives', 'sameAddress'],
   figures: (details, style) =>
     present([

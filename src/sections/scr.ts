@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { nothingIf } from './figures.ts';
 import { scrMaturities, sumOfMaturities } from './scr-maturities.ts';
-import { sum } from './settled-total.ts';
+import { atLeast, sum } from './settled-total.ts';
 
 /** The three bands of debt: not yet due, overdue, written off as loss. */
 export const debtBands = ['TO_EXPIRE', 'EXPIRED', 'LOSS'] as const;
@@ -94,10 +94,15 @@ export const scr = defineSection({
   listKeys: { bands: ['band'], maturities: ['code'], products: ['code'] },
   dataDay: 'referenceMonth',
   together: [['referenceMonth', 'totalDebt', 'bands', 'maturities', 'products']],
-  // If a source provides only the debt by band, the total is their sum.
+  // The total is never less than the debt by band. If a source provides only the bands, it is their sum.
   settle: (own) => ({
     ...own,
-    totalDebt: own.totalDebt ?? (own.bands && sum(own.bands, (band) => band.amount)),
+    totalDebt: own.bands
+      ? atLeast(
+          own.totalDebt,
+          sum(own.bands, (band) => band.amount),
+        )
+      : own.totalDebt,
   }),
   figures: ({ totalDebt, bands, maturities, relationships }, style) => {
     const { language, format } = style;

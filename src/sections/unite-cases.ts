@@ -1,6 +1,6 @@
 import { isRecord } from '../base/is-record.ts';
 import { caseNumberOf } from './case-number.ts';
-import { branchOf, isAppeal, opensCase } from './court-branch.ts';
+import { branchOf, branchOfSegment, isAppeal, opensCase } from './court-branch.ts';
 import type { Lawsuit } from './lawsuit.ts';
 import { amountBounds } from './settled-total.ts';
 
@@ -59,7 +59,7 @@ function dayOf({ lastMovement }: Lawsuit): string | null {
  *
  * - The class, the court, the branch and the amount are those of the first instance. A branch that no row states follows from the
  *   number and the class. If rows that state the first instance have different branches, or rows that may be of it if none
- *   states it, the branch and the class are unknown.
+ *   states it, the branch and the class are unknown. The branch is also unknown if the number shows another one.
  * - If these rows state different amounts, the amount is unknown, and lies between the lowest and the highest one.
  * - The subject is sued if any row shows it as the defendant. Only a row of the first instance shows that it is not: other parties of
  *   an appeal, or of a case of unknown class, may have been sued before. The side is then unknown.
@@ -79,7 +79,16 @@ export function uniteCases<Row extends Lawsuit>(
  * against any of them. If the side of one owner is unknown and none is known to be sued, the side is unknown.
  */
 export function uniteOwnersCases<Row extends Lawsuit>(rows: readonly Row[]): Row[] {
-  return rowsByCase(rows, () => '').map((ofCase) => ({ ...uniteRows(ofCase), pole: poleOfOwners(ofCase) }));
+  return rowsByCase(rows, () => '').map((ofCase) => {
+    const united = uniteRows(ofCase);
+    const branches = new Set(ofCase.map(({ courtType }) => courtType));
+    // The rows are united for each owner before: what is unknown of the branch stays unknown.
+    return {
+      ...united,
+      courtType: branches.has(null) ? null : united.courtType,
+      pole: poleOfOwners(ofCase),
+    };
+  });
 }
 
 function poleOfOwners(rows: readonly Lawsuit[]): Lawsuit['pole'] {
@@ -116,13 +125,15 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
   const { leastAmount: _least, mostAmount: _most, ...others } = lead;
   const [branch = null, ...otherBranches] = branchesOf(ordered);
   const isOneBranch = otherBranches.length === 0;
+  const ofSegment = branchOfSegment(lead.caseNumber);
   const { classCode } = classified;
   return {
     // The fields of the lead, of which two are optional.
     ...(others as Row),
     caseNumber: printedNumber(lead.caseNumber),
     court: classified.court ?? first('court'),
-    courtType: isOneBranch ? branch : null,
+    // The number may show another branch than its source states.
+    courtType: isOneBranch && (ofSegment === null || ofSegment === branch) ? branch : null,
     class: isOneBranch ? classified.class : null,
     ...(classCode !== undefined && { classCode: isOneBranch ? classCode : null }),
     subject: first('subject'),

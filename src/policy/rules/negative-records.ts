@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { SectionDetails } from '../../sections/index.ts';
+import { deniesItself } from '../../sections/negative-records.ts';
 import type { UnknownParts } from '../../sections/settled-total.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { defineRule, NEVER, type Rule } from './define-rule.ts';
@@ -125,17 +126,21 @@ function totalAmount(details: Records | undefined, days: number | undefined, asO
   if (details === undefined) return undefined;
   const { totalAmount: total, unknown } = details;
   if (days === undefined && (total === null || unknown?.['totalAmount'] === undefined)) return total;
+  // How many records there are, and of which days, is unknown.
+  if (deniesItself(details)) return { least: 0, most: null };
   return sumOf(recent(details, days, asOf), (entry) => entry.amount);
 }
 
 function totalCount(details: Records | undefined, days: number | undefined, asOf: CalendarDay) {
-  if (details === undefined || days === undefined) return details?.count;
+  if (details === undefined || deniesItself(details)) return undefined;
+  if (days === undefined) return details.count;
   return countOf(recent(details, days, asOf), chequesOf);
 }
 
 function lastDay(details: Records | undefined, asOf: CalendarDay) {
   if (details === undefined) return undefined;
   const { count, lastDate, unknown } = details;
+  if (deniesItself(details)) return lastDate;
   if (count === 0) return NEVER;
   if (lastDate === null || unknown?.['lastDate'] === undefined) return lastDate;
   return latestOf(recent(details, undefined, asOf), ({ date }) => date, asOf);

@@ -1,4 +1,4 @@
-import type { Partner, RelationsDetails } from '../../sections/relations.ts';
+import { hasNegativeRecords, type Partner, type RelationsDetails } from '../../sections/relations.ts';
 import { type CalendarDay, isoDay } from '../elapsed-time.ts';
 import { type DaySpan, defineRule, NEVER } from './define-rule.ts';
 import { anyOf, type Known } from './partly-known.ts';
@@ -12,7 +12,7 @@ export const businessPartnersRestrictive = defineRule({
   documentKinds: ['cnpj'],
   sections: ['RELATIONS'],
   value: 'boolean',
-  read: ({ RELATIONS }) => anyPartner(RELATIONS, ({ restrictive }) => restrictive),
+  read: ({ RELATIONS }) => anyPartner(RELATIONS, hasNegativeRecords),
 });
 
 export const partnersDeceased = defineRule({

@@ -1,4 +1,4 @@
-import type { RelationsDetails } from '../../sections/relations.ts';
+import { hasNegativeRecords, type RelationsDetails } from '../../sections/relations.ts';
 import { defineRule } from './define-rule.ts';
 import { allHold, anyOf, countOf, type Known } from './partly-known.ts';
 
@@ -37,7 +37,10 @@ export const relatedCompaniesRestrictive = defineRule({
   read: ({ RELATIONS: { companies } }) =>
     companies === null
       ? undefined
-      : anyOf({ items: companies, holds: (company) => allHold(isRelated(company), company.restrictive) }),
+      : anyOf({
+          items: companies,
+          holds: (company) => allHold(isRelated(company), hasNegativeRecords(company)),
+        }),
 });
 
 export const sameAddressCount = defineRule({

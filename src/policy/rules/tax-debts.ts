@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
+import { deniesItself } from '../../sections/negative-records.ts';
 import { amountBounds } from '../../sections/settled-total.ts';
 import { type TaxDebt, type TaxDebtsDetails, taxDebtStandings } from '../../sections/tax-debts.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
@@ -37,12 +38,13 @@ type Totals = 'totalAmount' | 'litigatedAmount' | 'fundAmount';
  * it does not know their number, the listed debts are a lower bound.
  */
 function ownDebts(
-  { count, entries }: TaxDebtsDetails,
+  details: TaxDebtsDetails,
   { standings, withinDays: days }: Filters,
   asOf: CalendarDay,
 ): PartlyKnown<TaxDebt> | undefined {
+  const { count, entries } = details;
   const own = entries.filter(({ debtor, certainty }) => debtor === 'MAIN' && certainty === 'CERTAIN');
-  if (count === null && own.length === 0) return undefined;
+  if (own.length === 0 && (count === null || deniesItself(details))) return undefined;
   return {
     items: own,
     unlisted: Math.max(0, (count ?? Number.POSITIVE_INFINITY) - own.length),
@@ -78,6 +80,7 @@ interface AmountOptions {
 }
 
 function lastDay(details: TaxDebtsDetails, asOf: CalendarDay) {
+  if (deniesItself(details)) return details.lastDate;
   if (details.count === 0) return NEVER;
   const isKnown = details.count !== null || details.lastDate !== null;
   if (isKnown && details.unknown?.['lastDate'] === undefined) return details.lastDate;
@@ -104,6 +107,7 @@ export const taxDebtRules: readonly Rule[] = [
     where: filters,
     spans: (where) => (isNarrowed(where) ? 'ANY' : 'UNBOUNDED'),
     read: ({ TAX_DEBTS }, where, { asOf }) => {
+      if (deniesItself(TAX_DEBTS)) return undefined;
       if (!isNarrowed(where) && TAX_DEBTS.count !== null) return TAX_DEBTS.count;
       const debts = ownDebts(TAX_DEBTS, where, asOf);
       return debts && countOf(debts);

@@ -1,7 +1,17 @@
 import type { BasicInformationDetails } from '../../sections/basic-information.ts';
 import { specialSituationOf } from '../../sections/special-situation.ts';
 import { type CompanyRecord, subjectOf } from './answer-schema.ts';
-import { codeOf, dayOf, digitsOf, entryOf, flagOf, moneyOf, nameOf, textOf } from './blank-values.ts';
+import {
+  codeOf,
+  dayOf,
+  describedEntryOf,
+  digitsOf,
+  entryOf,
+  flagOf,
+  moneyOf,
+  nameOf,
+  textOf,
+} from './blank-values.ts';
 import { taxRegimeOf } from './tax-regime.ts';
 
 type Company = NonNullable<BasicInformationDetails['company']>;
@@ -48,13 +58,20 @@ function companyOf(record: CompanyRecord, legalName: string | null): Company {
   return {
     legalName,
     tradeName: nameOf(record.nome_fantasia),
-    status: entryOf(registrationStatuses, record.situacao_cadastral),
+    status: describedEntryOf(
+      registrationStatuses,
+      record.situacao_cadastral,
+      record.descricao_situacao_cadastral,
+    ),
     statusDate: dayOf(record.data_situacao_cadastral),
     statusReason: textOf(record.descricao_motivo_situacao_cadastral),
     openingDate: dayOf(record.data_inicio_atividade),
     legalNature: codedText(record.codigo_natureza_juridica, record.natureza_juridica, { digits: 4 }),
     // The register has no class for it, and counts it among the micro companies (LC 123/2006, art. 18-E, § 3).
-    size: mei === true ? 'MICROEMPREENDEDOR_INDIVIDUAL' : entryOf(sizes, record.codigo_porte),
+    size:
+      mei === true
+        ? 'MICROEMPREENDEDOR_INDIVIDUAL'
+        : describedEntryOf(sizes, record.codigo_porte, record.porte),
     shareCapital: capital !== null && capital < fillerCapital ? capital : null,
     mainCnae: codedText(record.cnae_fiscal, record.cnae_fiscal_descricao, { digits: 7 }),
     secondaryCnaes: secondaryCnaesOf(record),

@@ -1,3 +1,4 @@
+import { plainText } from '../../base/plain-text.ts';
 import { maskTrailingCpf } from '../../document/mask.ts';
 
 /**
@@ -64,6 +65,23 @@ export function flagOf(value: boolean | '' | null | undefined): boolean | null {
 export function nameOf(value: string | null | undefined): string | null {
   const name = textOf(value);
   return name === null || !/\p{L}/u.test(name) ? null : maskTrailingCpf(name);
+}
+
+/**
+ * Returns the value of a table of the layout by its code; null if the table does not contain the code, or if the description is of
+ * another code of the table.
+ */
+export function describedEntryOf<T extends string>(
+  table: Readonly<Record<number, T | null>>,
+  code: Textual,
+  description: Textual,
+): T | null {
+  const entry = entryOf(table, code);
+  const words = plainText(textOf(description) ?? '');
+  const isOther = Object.values(table).some(
+    (value) => value !== null && value !== entry && plainText(value.replaceAll('_', ' ')) === words,
+  );
+  return isOther ? null : entry;
 }
 
 /** What a table of the layout says of a code; null where it does not know it. */

@@ -23,15 +23,19 @@ const partnerKinds: Readonly<Record<number, Partner['documentKind']>> = { 1: 'cn
 
 /**
  * RELATIONS as far as the registry knows them: the partners, one level, and neither the other establishments nor
- * anything else. Returns undefined if it does not list the partners, or lists none of a company that must have some.
+ * anything else. Returns undefined if it does not list the partners, lists none of a company that must have some, or
+ * lists one without a name and a document.
  */
 export function relationsOf(record: CompanyRecord): RelationsDetails | undefined {
   const { qsa } = record;
   if (qsa === undefined || qsa === null) return undefined;
   if (qsa.length === 0 && !hasNoPartners(codeOf(record.codigo_natureza_juridica, 4))) return undefined;
+  const partners = qsa.map(partnerEntryOf);
+  // Such a row is not of a partner, so how many there are is unknown.
+  if (partners.some(({ name, document }) => name === null && document === null)) return undefined;
   return {
     levels: 1,
-    partners: qsa.map(partnerEntryOf),
+    partners,
     branches: null,
     companies: null,
     relatives: null,

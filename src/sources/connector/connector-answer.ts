@@ -261,6 +261,9 @@ export function mapAnswer(
     if (!fitsSchema(sectionDefinition(type).details, details)) {
       throw invalid(name, `${type}: a value is outside of what the section takes`, answer);
     }
+    if (hasNamelessParty(type, details)) {
+      throw invalid(name, `${type}: a party has neither a name nor a document`, answer);
+    }
     if (isNameless(connector, details)) throw invalid(name, `${type}: it has no name`, answer);
     contribution[type] = details;
   }
@@ -274,6 +277,13 @@ function isNameless({ role, map }: Connector, details: unknown): boolean {
   if (role !== 'registration' || !isRecord(mapping) || !isRecord(details) || !('name' in details))
     return false;
   return mapping['name'] !== undefined && details['name'] === null;
+}
+
+/** Whether a list of RELATIONS contains an item without a name and a document, so that the number of parties is unknown. */
+function hasNamelessParty(type: SectionType, details: unknown): boolean {
+  if (type !== 'RELATIONS' || !isRecord(details)) return false;
+  const parties = Object.values(details).flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+  return parties.some((party) => isRecord(party) && party['name'] === null && party['document'] === null);
 }
 
 /** What was received, of an answer that is kept; null where the provider was not asked. */

@@ -30,6 +30,8 @@ function agesOf(person: Facts): { readonly lowest: number; readonly highest: num
 
 /** Only direct partners count. A related company that is only possible may belong to someone else. */
 export function related(_subject: Subject, section: Facts, rule: string): Value {
+  const hasRecords: Test = (item) =>
+    count(item, 'restrictiveAmount') > 0 ? true : flag(item, 'restrictive');
   const direct = (key: string): readonly Facts[] | null =>
     list(section, key)?.filter((item) => (item['level'] ?? 0) === 1) ?? null;
   const certainly: Test = (item) => (text(item, 'certainty') === 'POSSIBLE' ? null : true);
@@ -40,7 +42,7 @@ export function related(_subject: Subject, section: Facts, rule: string): Value 
   const people = direct('partners')?.filter((item) => text(item, 'documentKind') !== 'cnpj') ?? null;
   switch (rule) {
     case 'BUSINESS_PARTNERS_RESTRICTIVE':
-      return anyOf(direct('partners'), (item) => flag(item, 'restrictive'));
+      return anyOf(direct('partners'), hasRecords);
     case 'PARTNERS_DECEASED':
       return anyOf(people, (item) => flag(item, 'deceased'));
     case 'PARTNERS_YOUNGEST_AGE':
@@ -64,7 +66,7 @@ export function related(_subject: Subject, section: Facts, rule: string): Value 
     case 'RELATED_COMPANIES_IRREGULAR':
       return countAll(list(section, 'companies'), certainly, (item) => not(is('status', 'ATIVA')(item)));
     default:
-      return anyOf(list(section, 'companies'), certainly, (item) => flag(item, 'restrictive'));
+      return anyOf(list(section, 'companies'), certainly, hasRecords);
   }
 }
 
@@ -103,6 +105,7 @@ export function changes(subject: Subject, section: Facts, filters: Filters, rule
         .toSorted()
         .at(-1) ?? null;
     const unlisted = isPartial ? (knownSince ?? today) : null;
+    if (latest === null && isPartial && knownSince === null) return null;
     if (latest === null && unlisted === null) return never;
     const bounds = [latest, unlisted].flatMap((day) => day ?? []).toSorted();
     return { kind: 'day', earliest: floor, latest: bounds.at(-1) ?? today };

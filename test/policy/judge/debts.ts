@@ -22,6 +22,12 @@ import {
 } from './parts.ts';
 import { itemsOf, numbered } from './reports.ts';
 
+/** Whether a section counts and lists nothing, but states an amount or a day. */
+function deniesItself(section: Facts): boolean {
+  const isNone = section['count'] === 0 && (list(section, 'entries') ?? []).length === 0;
+  return isNone && (count(section, 'totalAmount') > 0 || text(section, 'lastDate') !== null);
+}
+
 /** Records of debts: Pefin, Refin, protests, bad cheques, overdue debts. */
 export function records(
   subject: Subject,
@@ -37,6 +43,7 @@ export function records(
   const unlisted = typeof section['count'] === 'number' ? Math.max(section['count'] - listed, 0) : 0;
   const items = narrow(entries, withinDays(filters, today, 'date'), unlisted);
   const isNarrowed = filters['withinDays'] !== undefined;
+  const isDoubtful = deniesItself(section);
   const unknown = map(section, 'unknown');
   const isStated = (key: string): boolean => !isNarrowed && section[key] !== undefined;
   const isSilent = (key: string): boolean =>
@@ -44,12 +51,14 @@ export function records(
   const total = number(section, 'totalAmount');
   const amount = ((): Span | null => {
     if (isStated('totalAmount') && count(unknown, 'totalAmount') === 0) return known(total);
+    if (isDoubtful) return { kind: 'number', least: zero, most: 'unbounded' };
     return isSilent('amount') ? null : amountOf(items);
   })();
   switch (figure) {
     case 'AMOUNT':
       return amount;
     case 'COUNT':
+      if (isDoubtful) return null;
       return !isNarrowed && typeof section['count'] === 'number'
         ? known(exact(section['count']))
         : countOf(items, size);
@@ -60,6 +69,7 @@ export function records(
     case 'NOT_CALCULATED_REVENUE':
       return hasRevenue(subject) ? null : amount;
     default: {
+      if (isDoubtful) return since(text(section, 'lastDate'));
       if (isStated('lastDate') && count(unknown, 'lastDate') === 0)
         return entries.length + unlisted === 0 ? never : since(text(section, 'lastDate'));
       return isSilent('date') ? null : latestOf(items, 'date', today);
@@ -84,6 +94,9 @@ const classes: Readonly<Record<string, { readonly branch: string | null; readonl
   'Mandado de Segurança': { branch: null, opens: true },
 };
 
+/** Branches by the segment of justice in the case number. */
+const segments: Readonly<Record<string, string>> = { '5': 'LABOR', '6': 'ELECTORAL', '7': 'CRIMINAL' };
+
 /** Whether a lawsuit is against the party. Other sides are known only in the first instance. */
 const isAgainst: Test = (item) => {
   const pole = text(item, 'pole');
@@ -100,10 +113,10 @@ const isAgainst: Test = (item) => {
 function isOf(branch: string): Test {
   return (item) => {
     const courtType = text(item, 'courtType');
-    if (courtType !== null) return courtType === branch;
     const segment = /^\d{7}-\d{2}\.\d{4}\.(\d)\./u.exec(text(item, 'caseNumber') ?? '')?.[1] ?? '';
-    if (segment === '5') return branch === 'LABOR';
-    if (segment === '6') return branch === 'ELECTORAL';
+    const ofSegment = segments[segment] ?? null;
+    if (courtType !== null && ofSegment !== null && courtType !== ofSegment) return null;
+    if (courtType !== null || ofSegment !== null) return (courtType ?? ofSegment) === branch;
     const ofClass = classes[text(item, 'class') ?? '']?.branch ?? null;
     if (ofClass !== null) return ofClass === branch;
     return ['4', '8'].includes(segment) && ['LABOR', 'ELECTORAL'].includes(branch) ? false : null;
@@ -243,9 +256,9 @@ export function bankDebt(subject: Subject, section: Facts, rule: string): Value 
     if (found === null && number(section, 'calculatedRevenuePercentage') !== null) return known(zero);
     return percentOf(known(number(found, 'amount') ?? zero), revenueOf(subject), percentage);
   };
-  const debt =
-    number(section, 'totalDebt') ??
-    (bands === null ? null : bands.map((item) => number(item, 'amount') ?? zero).reduce(add, zero));
+  const sum = bands === null ? null : bands.map((item) => number(item, 'amount') ?? zero).reduce(add, zero);
+  const total = number(section, 'totalDebt');
+  const debt = sum === null || (total !== null && compare(total, sum) > 0) ? total : sum;
   const limits = map(section, 'limits');
   switch (rule) {
     case 'SCR_TOTAL_DEBT':

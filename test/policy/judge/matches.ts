@@ -165,11 +165,18 @@ export function certificate({ today }: Subject, section: Facts, kind: string): V
 export function warrants(subject: Subject, section: Facts, rule: string): Value {
   const inForceNow = (item: Facts): Known => {
     const [active, status] = [flag(item, 'active'), text(item, 'status')];
-    if (active === false || (status !== null && status !== 'PENDING')) return false;
+    if (status !== null && status !== 'PENDING') return false;
+    if (active === false) return status === null ? false : null;
     if (active === null || status === null) return null;
     return inForce(item, 'issuedOn', 'endedOn', subject.today);
   };
-  const states = warrantsOf(list(section, 'warrants') ?? []).map(inForceNow);
+  // A report that contradicts itself does not state whether the warrant is active.
+  const reports = (list(section, 'warrants') ?? []).map((report) =>
+    flag(report, 'active') === false && text(report, 'status') === 'PENDING'
+      ? { ...report, active: null }
+      : report,
+  );
+  const states = warrantsOf(reports).map(inForceNow);
   if (rule === 'HAS_ARREST_WARRANT') return yesOrNo(some(states));
   return yesOrNo(some(states.map((state) => (state === null ? null : !state))));
 }

@@ -26,6 +26,8 @@ export function randomItems(random: Random, values: ReturnType<typeof randomValu
       .flatMap(({ date }) => (typeof date === 'string' ? date : []))
       .toSorted()
       .at(-1);
+    if (random.chance(0.05))
+      return { entries: [], count: 0, totalAmount: maybe(amount()), lastDate: maybe(day()), ...share() };
     return {
       entries,
       ...(random.chance(0.1) && { count: entries.length + random.pick([0, 1, 3]) }),

@@ -30,6 +30,12 @@ describe('what a record leaves blank stays unknown:', () => {
 
   test.each([
     ['a code of status without a meaning', { situacao_cadastral: 5 }, { status: null }],
+    ['a status that contradicts its text', { descricao_situacao_cadastral: 'Baixada' }, { status: null }],
+    [
+      'a size that contradicts its text',
+      { codigo_porte: 1, porte: 'EMPRESA DE PEQUENO PORTE' },
+      { size: null },
+    ],
     ['a blank status', { situacao_cadastral: '' }, { status: null }],
     ['a size that was not stated', { codigo_porte: 0 }, { size: null }],
     ['a capital that is a filler', { capital_social: 999999999999 }, { shareCapital: null }],
@@ -64,6 +70,11 @@ describe('what a record leaves blank stays unknown:', () => {
   });
 
   test.each([
+    ['a row of nobody', { qsa: [{}] }],
+    [
+      'a row of nobody among others',
+      { qsa: [{ nome_socio: 'A' }, { nome_socio: '', cnpj_cpf_do_socio: '' }] },
+    ],
     ['no list', { qsa: null, codigo_natureza_juridica: 2135 }],
     ['an empty list of a limited company', { qsa: [], codigo_natureza_juridica: 2062 }],
     ['an empty list of an association', { qsa: [], codigo_natureza_juridica: 3999 }],
@@ -104,12 +115,16 @@ describe('what a record says is read', () => {
     [4, 'INAPTA'],
     ['8', 'BAIXADA'],
   ])('status %s as %s', (code, status) => {
-    expect(company({ situacao_cadastral: code })?.status).toBe(status);
+    const descriptions = [status, status.toLowerCase(), '', null, 'OUTRA'];
+    for (const descricao_situacao_cadastral of descriptions) {
+      const own = company({ situacao_cadastral: code, descricao_situacao_cadastral });
+      expect(own?.status).toBe(status);
+    }
   });
 
   test.each([
-    [{ codigo_porte: 1 }, 'MICRO_EMPRESA'],
-    [{ codigo_porte: '03' }, 'EMPRESA_DE_PEQUENO_PORTE'],
+    [{ codigo_porte: 1, porte: 'MICRO EMPRESA' }, 'MICRO_EMPRESA'],
+    [{ codigo_porte: '03', porte: null }, 'EMPRESA_DE_PEQUENO_PORTE'],
     [{ codigo_porte: 5 }, 'DEMAIS'],
     [{ codigo_porte: 1, opcao_pelo_mei: true }, 'MICROEMPREENDEDOR_INDIVIDUAL'],
   ])('size %j as %s', (changes, size) => {
@@ -190,8 +205,8 @@ describe('what a record says is read', () => {
     ['N/D', null],
     ['000002', null],
   ])('the document %s of a partner as %s', (cnpj_cpf_do_socio, document) => {
-    const qsa = [{ identificador_de_socio: 2, nome_socio: 'NULL', cnpj_cpf_do_socio }];
-    expect(mapWith({ qsa }).RELATIONS?.partners).toMatchObject([{ name: null, document }]);
+    const qsa = [{ identificador_de_socio: 2, nome_socio: 'FULANO', cnpj_cpf_do_socio }];
+    expect(mapWith({ qsa }).RELATIONS?.partners).toMatchObject([{ name: 'FULANO', document }]);
   });
 
   test('names without the CPF of an owner', () => {
