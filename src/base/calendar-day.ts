@@ -26,11 +26,20 @@ export function minuteInUtc(iso: string): string {
 }
 
 /** The day so many days after another one, `YYYY-MM-DD`. */
-export function dayAfter(
-  { year, month, day }: { readonly year: number; readonly month: number; readonly day: number },
-  days: number,
-): string {
+export function dayAfter({ year, month, day }: YearMonthDay, days: number): string {
   return dayOfUtc(Date.UTC(year, month - 1, day + days));
+}
+
+interface YearMonthDay {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Returns the complete months from one day to another; negative if the second is earlier. `month` counts from 1. */
+export function monthsBetween(since: YearMonthDay, until: YearMonthDay): number {
+  const months = (until.year - since.year) * 12 + (until.month - since.month);
+  return until.day < since.day ? months - 1 : months;
 }
 
 /** Returns the number of days from one day to another, both `YYYY-MM-DD`. Negative if the second is earlier. */

@@ -1,3 +1,5 @@
+import { monthsBetween } from '../base/calendar-day.ts';
+
 /** A day of the calendar, without a time zone. `month` counts from 1. */
 export interface CalendarDay {
   readonly year: number;
@@ -27,8 +29,7 @@ export function calendarDay(iso: string): CalendarDay {
  */
 export function elapsedTime(since: CalendarDay, until: CalendarDay, unit: DurationUnit): number {
   if (unit === 'DAYS') return dayNumber(until) - dayNumber(since);
-  const months =
-    (until.year - since.year) * 12 + (until.month - since.month) - (until.day < since.day ? 1 : 0);
+  const months = monthsBetween(since, until);
   return unit === 'MONTHS' ? months : Math.floor(months / 12);
 }
 

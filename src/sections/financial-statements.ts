@@ -5,7 +5,7 @@ import { amount, date, editionOfDataset, flag, list, nullable, text } from './fi
 import { nothingIf } from './figures.ts';
 import { statementNotes } from './statement-notes.ts';
 import { statementNote, statementPeriod, unconfirmedPeriod } from './statement-period.ts';
-import { withSums } from './statement-years.ts';
+import { monthsSince, withSums } from './statement-years.ts';
 import { suggestedLimit } from './suggested-limit.ts';
 
 export type {
@@ -22,6 +22,14 @@ const words = {
   limit: { en: 'suggested limit {amount}', 'pt-BR': 'limite sugerido {amount}' },
   toConfirm: { en: 'to be confirmed: {years}', 'pt-BR': 'a confirmar: {years}' },
   stale: { en: 'stale edition', 'pt-BR': 'edição vencida' },
+  age: {
+    en: 'latest to {end}, {months} months ago',
+    'pt-BR': 'mais recente até {end}, há {months} meses',
+  },
+  ageOfOne: {
+    en: 'latest to {end}, 1 month ago',
+    'pt-BR': 'mais recente até {end}, há 1 mês',
+  },
 } as const satisfies Record<string, Text>;
 
 export const financialStatements = defineSection({
@@ -69,8 +77,10 @@ export const financialStatements = defineSection({
     const periods = [...withSums(details.periods)];
     return { ...details, periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
   },
-  figures: ({ periods, toConfirm = [], suggestedLimit: limit, registrant, edition }, style) => {
+  figures: ({ periods, toConfirm = [], suggestedLimit: limit, registrant, edition }, style, day) => {
     const { language } = style;
+    const [latest] = periods;
+    const months = latest === undefined ? 0 : Math.max(0, monthsSince(latest.end, day));
     const isUnlisted = periods.length === 0 && registrant?.registered === false;
     const isNothing = periods.length === 0 && toConfirm.length === 0;
     return nothingIf(isNothing && !isUnlisted && edition?.stale !== true, [
@@ -78,7 +88,12 @@ export const financialStatements = defineSection({
         say(words.toConfirm, language, { years: toConfirm.map(({ year }) => year).join(', ') }),
       isUnlisted && say(words.unlisted, language),
       periods.length === 0 && edition?.stale === true && say(words.stale, language),
-      periods.map(({ year }) => String(year)).join(', '),
+      [...new Set(periods.map(({ year }) => year))].join(', '),
+      latest !== undefined &&
+        say(months === 1 ? words.ageOfOne : words.age, language, {
+          end: style.format.date(latest.end),
+          months,
+        }),
       limit !== null && say(words.limit, language, { amount: style.format.money(limit) }),
     ]);
   },

@@ -1,4 +1,4 @@
-import { dayOfUtc } from '../base/calendar-day.ts';
+import { dayOfUtc, monthsBetween } from '../base/calendar-day.ts';
 import { financialIndicators } from './financial-indicators.ts';
 import type { BalanceSheet, FinancialPeriod, IncomeStatement } from './statement-period.ts';
 
@@ -100,4 +100,14 @@ function sumOfIncome(statements: readonly IncomeStatement[]): IncomeStatement {
     incomeBeforeTax: sum('incomeBeforeTax'),
     netIncome: sum('netIncome'),
   };
+}
+
+/** Returns the complete months from the last day of a period to a day, both ISO dates. */
+export function monthsSince(end: string, day: string): number {
+  const partsOf = (iso: string) => ({
+    year: Number(iso.slice(0, 4)),
+    month: Number(iso.slice(5, 7)),
+    day: Number(iso.slice(8, 10)),
+  });
+  return monthsBetween(partsOf(end), partsOf(day));
 }

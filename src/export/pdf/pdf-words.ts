@@ -168,6 +168,10 @@ export const pdfWords = {
   // Statements
   line: { en: 'In reais', 'pt-BR': 'Em reais' },
   shortPeriod: { en: '{year} ({months} months)', 'pt-BR': '{year} ({months} meses)' },
+  statementsAge: {
+    en: 'Last day of the latest statements: {end}. Complete months since then: {months}.',
+    'pt-BR': 'Último dia das demonstrações mais recentes: {end}. Meses completos desde então: {months}.',
+  },
   unknownLines: { en: 'Without a figure: {lines}.', 'pt-BR': 'Sem valor: {lines}.' },
   indicator: { en: 'Indicator', 'pt-BR': 'Indicador' },
   remarkIn: { en: 'Bearing in {year}', 'pt-BR': 'Sentido em {year}' },

@@ -6,6 +6,7 @@ import { type FinancialPeriod, financialStatements } from '../../sections/financ
 import { seenDetails } from '../../sections/seen-details.ts';
 import { balanceSheetLines, incomeStatementLines } from '../../sections/statement-fields.ts';
 import type { StatementNote } from '../../sections/statement-period.ts';
+import { monthsSince } from '../../sections/statement-years.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { type Tone, tones } from './palette.ts';
 import { area } from './paper.ts';
@@ -68,15 +69,19 @@ export function drawStatements(setting: Setting, section: SectionAnswer): void {
     return;
   }
   // Latest first, as they are kept.
-  const periods = details.periods.slice(0, mostPeriods).toReversed();
+  const shown = withoutParts(details.periods);
+  const periods = shown.slice(0, mostPeriods).toReversed();
   const years = (details.toConfirm ?? []).map(({ year }) => year).join(', ');
   if (years !== '') note(setting, word(setting, 'statementsToConfirm', { years }));
-  if (periods.length === 0) return;
+  const [latest] = details.periods;
+  if (latest === undefined) return;
+  const end = setting.style.format.date(latest.end);
+  note(setting, word(setting, 'statementsAge', { end, months: monthsSince(latest.end, section.asOf) }));
   drawLines(setting, periods, 'balanceSheet', Object.keys(balanceSheetLines));
   paper.together(() => drawLines(setting, periods, 'incomeStatement', Object.keys(incomeStatementLines)));
   paper.together(() => drawIndicators(setting, periods, details.notes ?? []));
   drawRemarks(setting, details.notes ?? []);
-  drawEnd(setting, details.periods, periods);
+  drawEnd(setting, shown, periods);
   if (details.suggestedLimit !== null) {
     const limit = `${label(setting, 'suggestedLimit')}: ${setting.style.format.money(details.suggestedLimit)}`;
     note(setting, limit);
@@ -87,9 +92,18 @@ function label({ style }: Setting, name: string): string {
   return fieldLabel('FINANCIAL_STATEMENTS', [name], style.language);
 }
 
-/** A year, with its length where it is not a whole one. */
-function periodTitle(setting: Setting, { year, months }: FinancialPeriod): string {
-  return months === 12 ? String(year) : word(setting, 'shortPeriod', { year, months });
+/** The periods without those that were added up to one of them. */
+function withoutParts(periods: readonly FinancialPeriod[]): readonly FinancialPeriod[] {
+  const parts = new Set(
+    periods.flatMap((period) => period.parts?.map(({ start, end }) => `${start} ${end}`) ?? []),
+  );
+  return periods.filter(({ start, end }) => !parts.has(`${start} ${end}`));
+}
+
+/** The year, with the month of its end if it is not December, and its length if it is not twelve months. */
+function periodTitle(setting: Setting, { year, months, end }: FinancialPeriod): string {
+  const name = end.endsWith('-12-31') ? String(year) : `${end.slice(5, 7)}/${year}`;
+  return months === 12 ? name : word(setting, 'shortPeriod', { year: name, months });
 }
 
 /** The columns of a table of lines: what each is called, and one for each period. */

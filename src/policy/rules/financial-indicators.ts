@@ -1,7 +1,38 @@
+import { Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { FinancialStatementsDetails } from '../../sections/financial-statements.ts';
 import type { FinancialIndicators } from '../../sections/statement-period.ts';
+import { calendarDay, elapsedTime } from '../elapsed-time.ts';
 import { type Circumstances, defineRule, isOutdated, type Rule } from './define-rule.ts';
+import { closed } from './filters.ts';
+
+/** Statements whose last day is longer ago count as missing, unless the policy accepts older ones. */
+const maximumAgeMonths = 24;
+
+const filters = Type.Object(
+  {
+    maximumAgeMonths: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 240,
+        description: `Only statements whose last day is at most so many complete months ago. Default: ${maximumAgeMonths}`,
+      }),
+    ),
+  },
+  closed,
+);
+
+/** Whether the latest statements are too old to count, by their own last day or by that of their dataset. */
+function isTooOld(
+  statements: FinancialStatementsDetails,
+  where: { readonly maximumAgeMonths?: number | undefined },
+  circumstances: Circumstances,
+): boolean {
+  const end = statements.periods[0]?.end;
+  const most = where.maximumAgeMonths ?? maximumAgeMonths;
+  const isOld = end !== undefined && elapsedTime(calendarDay(end), circumstances.asOf, 'MONTHS') > most;
+  return isOld || isLatestOld(statements, circumstances);
+}
 
 /** Whether statements newer than the latest in a dataset may have been filed. Uploaded statements are not from a dataset. */
 function isLatestOld(
@@ -28,9 +59,10 @@ function indicatorRule({ indicator, name, title, value }: Indicator): Rule {
     sections: ['FINANCIAL_STATEMENTS'],
     whenOld: 'AGELESS',
     value,
-    read: ({ FINANCIAL_STATEMENTS }, _where, circumstances) => {
+    where: filters,
+    read: ({ FINANCIAL_STATEMENTS }, where, circumstances) => {
       const figure = FINANCIAL_STATEMENTS.periods[0]?.indicators[indicator];
-      if (figure === null || figure === undefined || isLatestOld(FINANCIAL_STATEMENTS, circumstances))
+      if (figure === null || figure === undefined || isTooOld(FINANCIAL_STATEMENTS, where, circumstances))
         return undefined;
       return value === 'percent' ? Math.round(figure * 10_000) / 100 : figure;
     },
@@ -108,6 +140,22 @@ export const financialSuggestedLimit = defineRule({
   sections: ['FINANCIAL_STATEMENTS'],
   whenOld: 'AGELESS',
   value: 'money',
+  where: filters,
+  read: ({ FINANCIAL_STATEMENTS }, where, circumstances) =>
+    isTooOld(FINANCIAL_STATEMENTS, where, circumstances) ? undefined : FINANCIAL_STATEMENTS.suggestedLimit,
+});
+
+/** The time since the last day of the latest statements. */
+export const statementsAge = defineRule({
+  id: 'STATEMENTS_AGE',
+  title: {
+    en: 'Time since the latest financial statements',
+    'pt-BR': 'Tempo desde as demonstrações financeiras mais recentes',
+  },
+  documentKinds: ['cnpj'],
+  sections: ['FINANCIAL_STATEMENTS'],
+  whenOld: 'AGELESS',
+  value: 'duration',
   read: ({ FINANCIAL_STATEMENTS }, _where, circumstances) =>
-    isLatestOld(FINANCIAL_STATEMENTS, circumstances) ? undefined : FINANCIAL_STATEMENTS.suggestedLimit,
+    isLatestOld(FINANCIAL_STATEMENTS, circumstances) ? undefined : FINANCIAL_STATEMENTS.periods[0]?.end,
 });

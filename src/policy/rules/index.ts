@@ -12,7 +12,7 @@ import { certificateRules } from './certificates.ts';
 import { boundlessCheck, suspendedOrStolenCheck } from './cheques.ts';
 import { completeQsaChange } from './complete-qsa-change.ts';
 import type { InputOfRule, Rule } from './define-rule.ts';
-import { financialIndicatorRules, financialSuggestedLimit } from './financial-indicators.ts';
+import { financialIndicatorRules, financialSuggestedLimit, statementsAge } from './financial-indicators.ts';
 import { inputRules } from './input.ts';
 import {
   lawsuitsAmount,
@@ -177,6 +177,7 @@ export const rules: readonly Rule[] = [
   hasSocialBenefit,
   ...financialIndicatorRules,
   financialSuggestedLimit,
+  statementsAge,
 ];
 
 let byName: ReadonlyMap<string, Rule> | undefined;

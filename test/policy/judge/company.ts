@@ -1,5 +1,5 @@
 import { every, type Known, not, some, type Value } from './condition.ts';
-import { type Day, plusDays } from './days.ts';
+import { type Day, monthsBetween, plusDays } from './days.ts';
 import { compare, exact, least, times } from './exact.ts';
 import { count, type Facts, flag, list, map, number, type Subject, text } from './facts.ts';
 import {
@@ -138,11 +138,15 @@ export const indicators: Readonly<Record<string, string>> = {
   FINANCIAL_ALTMAN_Z_EMERGING: 'altmanZEmerging',
 };
 
-export function statements(section: Facts, rule: string): Value {
-  if (rule === 'FINANCIAL_SUGGESTED_LIMIT') return known(number(section, 'suggestedLimit'));
+export function statements(section: Facts, rule: string, filters: Filters, today: Day): Value {
   const latest = (list(section, 'periods') ?? []).toSorted((a, b) =>
     (text(b, 'end') ?? '').localeCompare(text(a, 'end') ?? ''),
   )[0];
+  const end = text(latest ?? null, 'end');
+  if (rule === 'STATEMENTS_AGE') return since(end);
+  const { maximumAgeMonths = 24 } = filters;
+  if (end !== null && monthsBetween(end, today) > Number(maximumAgeMonths)) return null;
+  if (rule === 'FINANCIAL_SUGGESTED_LIMIT') return known(number(section, 'suggestedLimit'));
   const value = number(map(latest, 'indicators'), indicators[rule] ?? '');
   const isShare = rule === 'FINANCIAL_NET_MARGIN' || rule === 'FINANCIAL_RETURN_ON_EQUITY';
   return known(value !== null && isShare ? times(value, exact(100)) : value);

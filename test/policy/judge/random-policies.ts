@@ -107,6 +107,7 @@ function filterValue(name: string, schema: FilterSchema, random: Random): unknow
   }
   const numbers: Readonly<Record<string, readonly number[]>> = {
     withinDays: [30, 365, 730],
+    maximumAgeMonths: [12, 24, 36],
     lastMonths: [1, 3, 12],
     minimumOdds: [100, 1000],
     minimumScore: [90, 95],

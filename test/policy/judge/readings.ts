@@ -48,8 +48,8 @@ export function read(subject: Subject, name: string, filters: Filters, bureauCho
   const bureau = section('BUREAU_SCORE');
   const kind = certificates[rule];
   if (kind !== undefined) return of('CERTIFICATES', (found) => certificate(subject, found, kind));
-  if (indicators[rule] !== undefined || rule === 'FINANCIAL_SUGGESTED_LIMIT')
-    return of('FINANCIAL_STATEMENTS', (found) => statements(found, rule));
+  if (indicators[rule] !== undefined || ['FINANCIAL_SUGGESTED_LIMIT', 'STATEMENTS_AGE'].includes(rule))
+    return of('FINANCIAL_STATEMENTS', (found) => statements(found, rule, filters, subject.today));
   const debts = /^(PEFIN|REFIN|PROTESTS|BAD_CHEQUES|OVERDUE_DEBTS)_(.+)$/u.exec(rule);
   if (debts !== null) {
     const [, type = '', figure = ''] = debts;

@@ -1,22 +1,53 @@
 import { isRecord } from '../../../base/is-record.ts';
-import { field, listAt, type Placement, type Put, section } from './placement.ts';
+import { calendarDay, elapsedTime, isoDay } from '../../elapsed-time.ts';
+import { NEVER } from '../../rules/define-rule.ts';
+import { listAt, type Placement, type Put, type PutContext, section } from './placement.ts';
 
-/** An indicator of the latest period, which is made where there is none. */
+/** The latest period, which is made if there is none; `end` is moved to the day of the evaluation if it is too old. */
+function latestPeriod({ sections, asOf, where }: PutContext): Readonly<Record<string, unknown>> {
+  const [latest] = listAt(sections, 'FINANCIAL_STATEMENTS', 'periods');
+  const year = asOf.year - 1;
+  const lastYear = { start: `${year}-01-01`, end: `${year}-12-31`, year, months: 12 };
+  const period: Readonly<Record<string, unknown>> = isRecord(latest) ? latest : lastYear;
+  const { end } = period;
+  const { maximumAgeMonths: most = 24 } = where;
+  const isFresh = typeof end === 'string' && elapsedTime(calendarDay(end), asOf, 'MONTHS') <= Number(most);
+  return isFresh ? period : { ...period, end: isoDay(asOf) };
+}
+
+function withLatest({ sections }: PutContext, period: unknown): readonly unknown[] {
+  const [, ...others] = listAt(sections, 'FINANCIAL_STATEMENTS', 'periods');
+  return [period, ...others];
+}
+
+/** An indicator of the latest period. */
 const indicator =
   (name: string, unit: 'PERCENT' | 'PLAIN'): Put =>
-  (value, { sections, asOf }) => {
+  (value, context) => {
     const figure = typeof value === 'number' ? (unit === 'PERCENT' ? value / 100 : value) : null;
-    const [latest, ...others] = listAt(sections, 'FINANCIAL_STATEMENTS', 'periods');
-    const year = asOf.year - 1;
-    const days = { start: `${year}-01-01`, end: `${year}-12-31` };
-    const period: Readonly<Record<string, unknown>> = isRecord(latest)
-      ? latest
-      : { ...days, year, months: 12 };
+    const period = latestPeriod(context);
     const so = isRecord(period['indicators']) ? period['indicators'] : {};
     return section('FINANCIAL_STATEMENTS', {
-      periods: [{ ...period, indicators: { ...so, [name]: figure } }, ...others],
+      periods: withLatest(context, { ...period, indicators: { ...so, [name]: figure } }),
     });
   };
+
+/** The limit of the statements, whose latest period is recent enough to count. */
+const limit: Put = (value, context) =>
+  section('FINANCIAL_STATEMENTS', {
+    suggestedLimit: value ?? null,
+    periods: withLatest(context, latestPeriod(context)),
+  });
+
+/** The last day of the latest period; without one there is no period. */
+const age: Put = (value, context) => {
+  if (value === undefined) return section('FINANCIAL_STATEMENTS', { periods: [] });
+  return typeof value === 'string' && value !== NEVER
+    ? section('FINANCIAL_STATEMENTS', {
+        periods: withLatest(context, { ...latestPeriod(context), end: value }),
+      })
+    : undefined;
+};
 
 const sound = { action: null, worse: 'LOWER' } as const;
 
@@ -32,5 +63,6 @@ export const statementPlacements: Readonly<Record<string, Placement>> = {
   FINANCIAL_KANITZ: { put: indicator('kanitz', 'PLAIN'), ...sound },
   FINANCIAL_ALTMAN_Z_PRIVATE: { put: indicator('altmanZPrivate', 'PLAIN'), ...sound },
   FINANCIAL_ALTMAN_Z_EMERGING: { put: indicator('altmanZEmerging', 'PLAIN'), ...sound },
-  FINANCIAL_SUGGESTED_LIMIT: { put: field('FINANCIAL_STATEMENTS', 'suggestedLimit'), ...sound },
+  FINANCIAL_SUGGESTED_LIMIT: { put: limit, ...sound },
+  STATEMENTS_AGE: { put: age, action: null, worse: 'HIGHER' },
 };

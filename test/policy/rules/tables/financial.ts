@@ -56,9 +56,10 @@ const noIncome = {
 const statements = (
   indicators: Partial<FinancialIndicators>,
   suggestedLimit: number | null = null,
+  latest = 2025,
 ): Sections => ({
   FINANCIAL_STATEMENTS: {
-    periods: [2025, 2024].map((year) => ({
+    periods: [latest, latest - 1].map((year) => ({
       start: `${year}-01-01`,
       end: `${year}-12-31`,
       year,
@@ -68,7 +69,7 @@ const statements = (
       balanceSheet: noBalance,
       incomeStatement: noIncome,
       // Only the latest period counts.
-      indicators: { ...noIndicators, ...(year === 2025 && indicators) },
+      indicators: { ...noIndicators, ...(year === latest && indicators) },
       missingInputs: [],
       extracted: [],
     })),
@@ -135,6 +136,40 @@ export const financialTables: readonly RuleTable[] = [
       },
     };
   }),
+  {
+    rule: 'STATEMENTS_AGE',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 18 MONTHS' },
+    points: {
+      recent: clean(10, statements({}, null, 2025)),
+      old: found(34, statements({}, null, 2023)),
+      absent: absent({}),
+      'absent without a period': absent({
+        FINANCIAL_STATEMENTS: { periods: [], suggestedLimit: null, notes: [] },
+      }),
+    },
+  },
+  {
+    rule: 'FINANCIAL_KANITZ',
+    kind: 'cnpj',
+    condition: { failWhen: 'LESS_THAN 0' },
+    where: { maximumAgeMonths: 60 },
+    points: {
+      'old, as the policy accepts': found(-1, statements({ kanitz: -1 }, null, 2023)),
+      'recent enough': clean(1, statements({ kanitz: 1 })),
+      absent: absent(statements({})),
+    },
+  },
+  {
+    rule: 'FINANCIAL_KANITZ',
+    kind: 'cnpj',
+    condition: { failWhen: 'LESS_THAN 0' },
+    points: {
+      low: found(-1, statements({ kanitz: -1 })),
+      high: clean(1, statements({ kanitz: 1 })),
+      'absent if older than 24 months': absent(statements({ kanitz: 1 }, null, 2023)),
+    },
+  },
   limitTable('FINANCIAL_SUGGESTED_LIMIT', {
     limit: 50_000,
     unit: 'BRL',
