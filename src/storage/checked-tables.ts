@@ -205,11 +205,12 @@ export const checkedTables = {
   watch_subject: table('watch_id position', 'watch_id position organization_id document document_kind name'),
   watch_dataset: table(
     'watch_id dataset',
-    'watch_id dataset organization_id edition register published_on began_at screened_at unnamed',
+    'watch_id dataset organization_id edition register published_on began_at screened_at unnamed screened',
   ),
   watch_screening: table(
     'watch_id dataset',
-    `watch_id dataset organization_id edition register published_on scope phase began_at next_position unnamed`,
+    `watch_id dataset organization_id edition register published_on scope phase began_at next_position unnamed
+     screened`,
   ),
   watch_finding: table(
     'watch_id dataset position',

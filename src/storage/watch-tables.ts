@@ -56,6 +56,8 @@ interface WatchDatasetTable {
   screened_at: string;
   /** Documents that were screened without a name, which the list cannot be asked without. */
   unnamed: number;
+  /** Documents that were screened, without those that were erased since. */
+  screened: number;
   checksum: Generated<number | null>;
 }
 
@@ -73,6 +75,8 @@ interface WatchScreeningTable {
   began_at: string;
   next_position: number;
   unnamed: number;
+  /** Documents that were screened, without those that were erased since. */
+  screened: number;
   checksum: Generated<number | null>;
 }
 

@@ -79,6 +79,18 @@ export async function eraseByDocument(
        join batch_refusal on batch_refusal.organization_id = wanted.organization_id and ${namesInLine('wanted.document')})`,
     [organizationId, ...own],
   ]);
+  for (const [table, condition] of [
+    ['watch_dataset', ''],
+    ['watch_screening', 'and watch_subject.position < watch_screening.next_position'],
+  ])
+    await runStatement(
+      db,
+      `update ${table} set screened = screened - (select count(*) from watch_subject
+         where watch_subject.watch_id = ${table}.watch_id and watch_subject.organization_id = ?
+           and watch_subject.document = ? ${condition})
+       where organization_id = ? and watch_id in (select watch_id from watch_subject where organization_id = ? and document = ?)`,
+      [...own, organizationId, ...own],
+    );
   await runStatement(
     db,
     `update watch set documents = documents - (select count(*) from watch_subject

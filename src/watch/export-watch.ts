@@ -112,7 +112,7 @@ async function* rowsOfChanges(
 async function* rowsFound(
   engine: Engine,
   { organizationId }: Pick<Actor, 'organizationId'>,
-  { id, documents: all, datasets }: WatchAnswer,
+  { id, datasets }: WatchAnswer,
 ): AsyncGenerator<EntryRow> {
   const { db } = engine.storage;
   const watch = { id, organizationId };
@@ -120,7 +120,7 @@ async function* rowsFound(
     if (dataset === 'receita') continue;
     let from = 0;
     for (;;) {
-      const page = { table: 'watch_finding', dataset, from, to: all, limit: stretch } as const;
+      const page = { table: 'watch_finding', dataset, from, limit: stretch } as const;
       const kept = await listFindings(db, watch, page);
       const documents = await listDocumentsAt(
         db,

@@ -17,7 +17,13 @@ export interface KeptFindings {
   readonly findings: readonly Finding[];
 }
 
-/** What is kept of the documents from a place on, in their order. */
+/**
+ * Returns what is stored of the documents of a portfolio, in the order of their positions. Positions have gaps: erasure removes documents.
+ *
+ * @param options.from the first position.
+ * @param options.to the last position. Omit to read up to the last one of the portfolio.
+ * @param options.limit the most rows. Default: all.
+ */
 export async function listFindings(
   db: Db,
   { id, organizationId }: WatchKey,
@@ -31,22 +37,21 @@ export async function listFindings(
     readonly table: FindingTable;
     readonly dataset: string;
     readonly from: number;
-    /** The last place. */
-    readonly to: number;
-    readonly limit: number;
+    readonly to?: number;
+    readonly limit?: number;
   },
 ): Promise<readonly KeptFindings[]> {
-  const rows = await db
+  let query = db
     .selectFrom(table)
     .selectAll()
     .where('watch_id', '=', id)
     .where('organization_id', '=', organizationId)
     .where('dataset', '=', dataset)
     .where('position', '>=', from)
-    .where('position', '<=', to)
-    .orderBy('position')
-    .limit(limit)
-    .execute();
+    .orderBy('position');
+  if (to !== undefined) query = query.where('position', '<=', to);
+  if (limit !== undefined) query = query.limit(limit);
+  const rows = await query.execute();
   return rows.map((row) => ({
     position: row.position,
     name: row.subject_name,

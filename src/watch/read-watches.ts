@@ -30,6 +30,8 @@ export interface WatchedDatasetAnswer {
   readonly screenedAt: string | null;
   /** Of how many documents it says anything, possible matches too; null before the first. */
   readonly found: number | null;
+  /** How many documents of the portfolio were screened; null before the first screening. */
+  readonly screened: number | null;
   /** How many had no name, without which it cannot be asked about possible matches; null before the first. */
   readonly nameless: number | null;
   /** Whether a screening was stopped: the next run goes on with it. */
@@ -178,6 +180,7 @@ async function answering(
         publishedOn: last?.publishedOn ?? null,
         screenedAt: last?.screenedAt ?? null,
         found: last === undefined ? null : (documents.get(dataset) ?? 0),
+        screened: last?.screened ?? null,
         nameless: last?.unnamed ?? null,
         unfinished: underWay.some((one) => one.dataset === dataset),
       };

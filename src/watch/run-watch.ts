@@ -187,7 +187,7 @@ async function screenAgainst(
   if (underWay === undefined) {
     if (last?.edition === plan.edition && last.register === plan.register) return undefined;
     const beganAt = engine.clock.now().toISOString();
-    underWay = { dataset, ...plan, phase: 'SCREENING', beganAt, nextPosition: 0, unnamed: 0 };
+    underWay = { dataset, ...plan, phase: 'SCREENING', beganAt, nextPosition: 0, unnamed: 0, screened: 0 };
     await screening.begin(underWay);
   }
   const { edition, register, publishedOn, scope } = underWay;

@@ -44,6 +44,7 @@ function partsOf(row: Selectable<Tables['watch_dataset']> | Selectable<Tables['w
     publishedOn: row.published_on,
     beganAt: row.began_at,
     unnamed: row.unnamed,
+    screened: row.screened,
   };
 }
 
@@ -51,7 +52,18 @@ function partsOf(row: Selectable<Tables['watch_dataset']> | Selectable<Tables['w
 export async function putUnderWay(
   db: Db,
   { id, organizationId }: WatchKey,
-  { dataset, edition, register, publishedOn, scope, phase, beganAt, nextPosition, unnamed }: UnderWay,
+  {
+    dataset,
+    edition,
+    register,
+    publishedOn,
+    scope,
+    phase,
+    beganAt,
+    nextPosition,
+    unnamed,
+    screened,
+  }: UnderWay,
 ): Promise<void> {
   const change = {
     edition,
@@ -62,12 +74,29 @@ export async function putUnderWay(
     began_at: beganAt,
     next_position: nextPosition,
     unnamed,
+    screened,
   };
   await db
     .insertInto('watch_screening')
     .values({ watch_id: id, organization_id: organizationId, dataset, ...change })
     .onConflict((conflict) => conflict.columns(['watch_id', 'dataset']).doUpdateSet(change))
     .execute();
+}
+
+/** Returns how many documents a screening under way went through so far. Documents that were erased since do not count. */
+export async function countScreened(
+  db: Db,
+  { id, organizationId }: WatchKey,
+  { dataset }: Pick<UnderWay, 'dataset'>,
+): Promise<number> {
+  const row = await db
+    .selectFrom('watch_screening')
+    .select('screened')
+    .where('watch_id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .where('dataset', '=', dataset)
+    .executeTakeFirst();
+  return row?.screened ?? 0;
 }
 
 /** A screening is no longer under way. */
@@ -88,7 +117,7 @@ export async function deleteUnderWay(
 export async function putScreenedEdition(
   db: Db,
   { id, organizationId }: WatchKey,
-  { dataset, edition, register, publishedOn, beganAt, screenedAt, unnamed }: ScreenedEdition,
+  { dataset, edition, register, publishedOn, beganAt, screenedAt, unnamed, screened }: ScreenedEdition,
 ): Promise<void> {
   const change = {
     edition,
@@ -97,6 +126,7 @@ export async function putScreenedEdition(
     began_at: beganAt,
     screened_at: screenedAt,
     unnamed,
+    screened,
   };
   await db
     .insertInto('watch_dataset')

@@ -14,10 +14,16 @@ import {
   listRowsSetAside,
   putFindings,
 } from './finding-store.ts';
-import { deleteUnderWay, listUnderWay, putScreenedEdition, putUnderWay } from './screening-store.ts';
+import {
+  countScreened,
+  deleteUnderWay,
+  listUnderWay,
+  putScreenedEdition,
+  putUnderWay,
+} from './screening-store.ts';
 import type { StretchEnd, StretchTask, SubjectFindings } from './stretch-screener.ts';
 import type { UnderWay, Watch } from './watch.ts';
-import { listDocumentsAt, listSubjects } from './watch-store.ts';
+import { countSubjects, listDocumentsAt, listSubjects } from './watch-store.ts';
 
 type Db = Engine['storage']['db'];
 
@@ -80,7 +86,7 @@ export class Screening {
     );
     if (present === undefined) return;
     // Were it taken up half dropped, it would begin anew.
-    await this.#write([], (db) => putUnderWay(db, this.#watch, { ...present, nextPosition: 0 }));
+    await this.#write([], (db) => putUnderWay(db, this.#watch, { ...present, nextPosition: 0, screened: 0 }));
     await this.#dropFindings(dataset, signal);
     await this.#write([], (db) => deleteUnderWay(db, this.#watch, dataset));
   }
@@ -95,7 +101,7 @@ export class Screening {
       answers += end.asked;
       isWhole ||= end.isWhole;
       one = end.next;
-      options.onProgress(Math.min(one.nextPosition, this.#watch.documents));
+      options.onProgress(one.screened);
     }
     return { asked: answers, isWhole, told: await this.tell(one, options.signal) };
   }
@@ -109,7 +115,6 @@ export class Screening {
         table: 'watch_new_finding',
         dataset: one.dataset,
         from: 0,
-        to: this.#watch.documents,
         limit: toldTogether,
       });
       if (news.length === 0) break;
@@ -117,7 +122,8 @@ export class Screening {
     }
     await this.#write([], async (db) => {
       const screenedAt = this.#engine.clock.now().toISOString();
-      await putScreenedEdition(db, this.#watch, { ...one, screenedAt });
+      const screened = await countScreened(db, this.#watch, one);
+      await putScreenedEdition(db, this.#watch, { ...one, screened, screenedAt });
       await deleteUnderWay(db, this.#watch, one.dataset);
     });
     return count;
@@ -132,29 +138,42 @@ export class Screening {
     const subjects = await listSubjects(db, this.#watch, { from, limit: stretch });
     const task = { folder, dataset, edition, register, since, subjects };
     const end = await screen(task, signal);
-    const to = from + stretch - 1;
-    const kept = await listFindings(db, this.#watch, {
-      table: 'watch_finding',
-      dataset,
-      from,
-      to,
-      limit: stretch,
-    });
+    const positions = subjects.map(({ position }) => position);
+    const to = positions.at(-1) ?? from - 1;
+    const kept = await listFindings(db, this.#watch, { table: 'watch_finding', dataset, from, to });
     const changed = otherThanBefore(end.asked, kept);
     const isLast = subjects.length < stretch;
-    const next: UnderWay = {
-      ...one,
-      nextPosition: from + subjects.length,
-      unnamed: one.unnamed + end.nameless,
-      phase: isLast ? 'TELLING' : 'SCREENING',
-    };
     // What the first screening finds was there before: it is no change, and nothing is told of it.
-    await this.#write([], async (inside) => {
-      if (one.scope === 'FIRST') await this.#settle(inside, dataset, changed);
-      else await putFindings(inside, this.#watch, { table: 'watch_new_finding', dataset, kept: changed });
-      await putUnderWay(inside, this.#watch, next);
+    const next = await this.#write([], async (inside): Promise<UnderWay> => {
+      // Documents that were erased while the stretch was screened are not stored again.
+      const present = await listDocumentsAt(inside, this.#watch, positions);
+      const own = changed.filter(({ position }) => present.has(position));
+      if (one.scope === 'FIRST') await this.#settle(inside, dataset, own);
+      else await putFindings(inside, this.#watch, { table: 'watch_new_finding', dataset, kept: own });
+      const screened = await countScreened(inside, this.#watch, one);
+      const now: UnderWay = {
+        ...one,
+        nextPosition: to + 1,
+        unnamed: one.unnamed + end.nameless,
+        screened: screened + present.size,
+        phase: isLast ? 'TELLING' : 'SCREENING',
+      };
+      if (isLast) await this.#requireAll(inside, now);
+      await putUnderWay(inside, this.#watch, now);
+      return now;
     });
     return { next, asked: end.asked.length, isWhole: end.isWhole };
+  }
+
+  /**
+   * Checks that a screening went through every document of the portfolio.
+   *
+   * @throws Error for a defect of this program. Nothing is written, so the next run screens the last stretch again.
+   */
+  async #requireAll(db: Db, { dataset, screened }: UnderWay): Promise<void> {
+    const watched = await countSubjects(db, this.#watch);
+    if (screened === watched) return;
+    throw new Error(`Screening ${this.#watch.id} against ${dataset}: ${screened} of ${watched} documents`);
   }
 
   async #tellOf(one: UnderWay, news: readonly KeptFindings[]): Promise<number> {
@@ -172,7 +191,6 @@ export class Screening {
         dataset,
         from: first,
         to: last,
-        limit: this.#watch.documents,
       } as const;
       const before = new Map(
         (await listFindings(db, this.#watch, range)).map((kept) => [kept.position, kept]),
@@ -253,7 +271,6 @@ export class Screening {
         table: 'watch_new_finding',
         dataset,
         from: 0,
-        to: this.#watch.documents,
         limit: stretch,
       });
       if (news.length === 0) return;

@@ -172,6 +172,17 @@ export async function listSubjects(
   }));
 }
 
+/** Returns how many documents a portfolio contains. */
+export async function countSubjects(db: Db, { id, organizationId }: WatchKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('watch_subject')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('watch_id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The documents at some places of a portfolio. */
 export async function listDocumentsAt(
   db: Db,

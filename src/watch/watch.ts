@@ -35,6 +35,8 @@ export interface ScreenedEdition {
   readonly screenedAt: string;
   /** How many had no name, where one is needed. */
   readonly unnamed: number;
+  /** How many documents were screened, without those that were erased since. */
+  readonly screened: number;
 }
 
 /** A screening that has not ended. */

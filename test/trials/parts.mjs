@@ -228,4 +228,10 @@ export const parts = {
     number: 4,
     of: 'versions of Node that the package is installed with, in every way and by different people',
   },
+  portfolios: {
+    file: 'test/watch/screened-once.test.ts',
+    variable: 'CREDIT_PORTFOLIOS',
+    number: 60,
+    of: 'random orders of adding, removing, erasing, new editions and screenings of portfolios, each alert once',
+  },
 };

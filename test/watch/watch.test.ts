@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { removeEditions } from '../../src/datasets/edition/edition-shelf.ts';
+import { requireDocument } from '../../src/document/document.ts';
 import { insertMatchDecision } from '../../src/report/match-decision-store.ts';
 import { addWatch, clearRemovedWatches, removeWatch } from '../../src/watch/add-watch.ts';
+import { exportWatch } from '../../src/watch/export-watch.ts';
 import { getWatch, listWatchChanges, listWatches } from '../../src/watch/read-watches.ts';
+import { openScreenHere } from '../../src/watch/screen-here.ts';
 import { mostWatched } from '../../src/watch/watch.ts';
+import { readWorkbook } from '../batch/spreadsheet/read-workbook.ts';
 import { fixtureFile } from '../datasets/dataset-folder.ts';
 import { newCompany } from '../http/new-company.ts';
-import { cepim, openWatchWorld, pep, type WatchWorld } from './watch-world.ts';
+import { erase } from '../subject/erasing.ts';
+import { cepim, type ListRow, openWatchWorld, pep, type WatchWorld } from './watch-world.ts';
 
 const [one, two, three] = [newCompany(), newCompany(), newCompany()];
 const never = new AbortController().signal;
@@ -140,6 +147,48 @@ describe('a watched portfolio', () => {
     ]);
     expect(await world.tale()).toEqual([]);
     expect(await world.standing(id, 'cepim')).toMatchObject({ found: 1, publishedOn: '2026-11-01' });
+  });
+});
+
+describe('a portfolio of which documents were erased', () => {
+  test('is screened, alerted and exported up to its last document', async () => {
+    const world = await openWatchWorld();
+    await world.load('cepim', 1, cepim([['1', one, 'UMA']]));
+    const documents = Array.from({ length: 6 }, newCompany);
+    const id = await world.watch(documents);
+    await world.run(id);
+    for (const document of documents.slice(0, 3)) await erase(world.engine, requireDocument(document));
+    expect(await world.standing(id, 'cepim')).toMatchObject({ screened: 3 });
+    const rest = documents.slice(3);
+    const listed = rest.map((document, at): ListRow => [String(at), document, 'EMPRESA']);
+    await world.load('cepim', 2, cepim(listed));
+    await world.run(id);
+    expect(await world.tale()).toEqual(rest.map((document) => `NEWLY_LISTED ${document}`));
+    expect(await world.standing(id, 'cepim')).toMatchObject({ screened: 3, found: 3 });
+    const workbook = new PassThrough();
+    const options = { id, datasetsFolder: world.folder, language: 'en', timeZone: 'UTC' } as const;
+    const [content] = await Promise.all([
+      buffer(workbook),
+      exportWatch(world.engine, world.engine.actor, workbook, options),
+    ]);
+    expect(readWorkbook(content).sheet('Found now').rows).toHaveLength(4);
+  });
+
+  test('does not store again what an erasure removed while it was screened', async () => {
+    const world = await openWatchWorld();
+    await world.load('cepim', 1, cepim([['1', one, 'UMA']]));
+    const id = await world.watch([one, two]);
+    const here = openScreenHere();
+    await world.run(id, {
+      screen: async (task, signal) => {
+        const end = await here.screen(task, signal);
+        await erase(world.engine, requireDocument(one));
+        return end;
+      },
+    });
+    here.close();
+    expect(await countOf(world, 'watch_finding')).toBe(0);
+    expect(await world.standing(id, 'cepim')).toMatchObject({ screened: 1, found: 0 });
   });
 });
 

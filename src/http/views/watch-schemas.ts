@@ -23,6 +23,7 @@ const watchedDataset = Type.Object(
     publishedOn: orNull(day("The publisher's date of it")),
     screenedAt: orNull(timestamp('When all were screened last')),
     found: orNull(count('Of how many documents it says anything, possible matches too')),
+    screened: orNull(count('How many documents of the portfolio were screened')),
     nameless: orNull(count('How many could not be asked about by name: nobody knows one')),
     unfinished: Type.Boolean({ description: 'Whether a screening is under way, or was stopped' }),
   },
