@@ -159,6 +159,7 @@ const labels: Readonly<Record<string, Text>> = {
   degree: { en: 'Degree', 'pt-BR': 'Grau' },
   court: { en: 'Court', 'pt-BR': 'Tribunal' },
   courtType: { en: 'Branch of justice', 'pt-BR': 'Ramo da justiça' },
+  statedCourtType: { en: 'Branch stated by the source', 'pt-BR': 'Ramo informado pela fonte' },
   class: { en: 'Class', 'pt-BR': 'Classe' },
   subject: { en: 'Subject matter', 'pt-BR': 'Assunto' },
   classCode: { en: 'Class code (CNJ)', 'pt-BR': 'Código da classe (CNJ)' },

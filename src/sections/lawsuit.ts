@@ -8,6 +8,12 @@ const lawsuitFields = {
   caseNumber: text('Unified case number (CNJ Resolution 65/2008), NNNNNNN-DD.AAAA.J.TR.OOOO'),
   court: nullable(text('Court')),
   courtType: nullable(oneOf(courtTypes, 'Branch of justice')),
+  statedCourtType: Type.Optional(
+    oneOf(
+      courtTypes,
+      'Branch that the source states, if the case number shows another one; courtType is then null',
+    ),
+  ),
   class: nullable(text('Procedural class, of the first instance')),
   classCode: Type.Optional(nullable(text('Code of the class in the tables of CNJ'))),
   instance: Type.Optional(

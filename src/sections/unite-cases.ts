@@ -125,15 +125,15 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
   const { leastAmount: _least, mostAmount: _most, ...others } = lead;
   const [branch = null, ...otherBranches] = branchesOf(ordered);
   const isOneBranch = otherBranches.length === 0;
-  const ofSegment = branchOfSegment(lead.caseNumber);
+  const [statedCourtType] = ordered.flatMap((row) => contradictingBranch(row) ?? []);
   const { classCode } = classified;
   return {
     // The fields of the lead, of which two are optional.
     ...(others as Row),
     caseNumber: printedNumber(lead.caseNumber),
     court: classified.court ?? first('court'),
-    // The number may show another branch than its source states.
-    courtType: isOneBranch && (ofSegment === null || ofSegment === branch) ? branch : null,
+    courtType: isOneBranch && statedCourtType === undefined ? branch : null,
+    ...(statedCourtType !== undefined && { statedCourtType }),
     class: isOneBranch ? classified.class : null,
     ...(classCode !== undefined && { classCode: isOneBranch ? classCode : null }),
     subject: first('subject'),
@@ -164,6 +164,13 @@ function branchesOf(rows: readonly Lawsuit[]): readonly NonNullable<Lawsuit['cou
   const lowest = lowestWith(rows, (row) => branch(row) !== null);
   const stated = statingInstance(lowest);
   return [...new Set((stated.length > 0 ? stated : lowest).flatMap((row) => branch(row) ?? []))];
+}
+
+/** The branch that the source of a row states, if the number shows another one. */
+function contradictingBranch({ statedCourtType, courtType, caseNumber }: Lawsuit): Lawsuit['courtType'] {
+  if (statedCourtType !== undefined) return statedCourtType;
+  const ofSegment = branchOfSegment(caseNumber);
+  return ofSegment === null || ofSegment === courtType ? null : courtType;
 }
 
 /** The rows that state that they are of the first instance. */

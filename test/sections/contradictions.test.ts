@@ -155,7 +155,8 @@ describe('a lawsuit', () => {
   const labour = '0000001-45.2026.5.02.0001';
   const state = '0000001-68.2026.8.26.0100';
   const branches = (...lawsuits: readonly object[]) => {
-    const details = merged('PROCESSES', { lawsuits });
+    // A contribution is merged before it meets others.
+    const details = mergeSection('PROCESSES', [merged('PROCESSES', { lawsuits })]);
     return ['LABOR', 'CIVIL'].map((branch) =>
       statusOf('PROCESSES', details, [`LAWSUITS_${branch}`, 'GREATER_THAN 0 COUNT']),
     );
@@ -170,15 +171,18 @@ describe('a lawsuit', () => {
   });
 
   test('of a partner stays of an unknown branch', () => {
-    const details = merged('PROCESSES', {
+    const once = merged('PROCESSES', {
       ownersLawsuits: [{ ...lawsuit('0000001-45.2026.7.00.0001', 'CIVIL'), owner: { name: 'A' } }],
     });
+    const details = mergeSection('PROCESSES', [once]);
+    expect(details.ownersLawsuits).toMatchObject([{ courtType: null, statedCourtType: 'CIVIL' }]);
     expect(statusOf('PROCESSES', details, ['OWNER_LAWSUITS_HAS_CRIMINAL'])).toBe('NOT_APPLIED');
   });
 
   test('is one at least, if an amount is claimed', () => {
     const totals = { count: 0, amount: 0, passiveCount: 0, passiveAmount: 50_000, criminalCount: 0 };
     const details = merged('PROCESSES', { totals });
+    expect(mergeSection('PROCESSES', [details])).toEqual(details);
     expect(details.totals).toEqual({ ...totals, count: 1, passiveCount: 1, unknown: { passiveCount: 1 } });
     expect(statusOf('PROCESSES', details, ['LAWSUITS_COUNT', 'GREATER_THAN 0 COUNT'])).toBe('NOT_APPLIED');
     expect(statusOf('PROCESSES', details, ['LAWSUITS_AMOUNT', 'GREATER_THAN 0 BRL'])).toBe('DENIED');
