@@ -21,24 +21,36 @@ function sendAsPerson(...request: Parameters<typeof fetch>): Promise<Response> {
 const reconnectMs = 5_000;
 let reconnecting: ReturnType<typeof setInterval> | undefined;
 
-/** Retries until the service answers. Also retries at once when the machine is online again. */
-function reconnect(): void {
+/** Number of times that the connection was restored after a request without an answer. */
+export const reconnections = signal(0);
+
+/** Retries until the service answers, then counts a reconnection. Also retries at once when the machine is online again. */
+export function reconnect(): void {
   if (reconnecting !== undefined) return;
-  const tryAgain = () => void send('/health').catch(() => undefined);
-  reconnecting = setInterval(tryAgain, reconnectMs);
-  addEventListener('online', tryAgain);
-  const stop = isOffline.subscribe((isGone) => {
-    if (isGone) return;
+  const tryAgain = async () => {
+    const isAnswered = await send('/health').then(
+      () => true,
+      () => false,
+    );
+    if (!isAnswered || reconnecting === undefined) return;
     clearInterval(reconnecting);
     reconnecting = undefined;
     removeEventListener('online', tryAgain);
-    queueMicrotask(() => stop());
-  });
+    reconnections.value += 1;
+  };
+  reconnecting = setInterval(tryAgain, reconnectMs);
+  addEventListener('online', tryAgain);
+}
+
+/** Whether a proxy answered because it could not reach the service. All answers of the service are JSON with these statuses. */
+function isFromProxy({ status, headers }: Response): boolean {
+  return [502, 503, 504].includes(status) && headers.get('content-type')?.includes('json') !== true;
 }
 
 async function send(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const response = await fetch(...request);
+    if (isFromProxy(response)) throw new TypeError(`A proxy answered with status ${response.status}.`);
     isOffline.value = false;
     if (response.status === 401) sessionEnds.value += 1;
     return response;

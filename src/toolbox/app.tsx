@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { reconnections } from './api.ts';
 import { Frame } from './parts/frame.tsx';
 import { Symbols } from './parts/icon.tsx';
 import { Later } from './parts/later.tsx';
@@ -26,7 +27,7 @@ function Content() {
   useFocusOnArrival(here);
   useEffect(() => {
     if (state.is === 'PRESENT') loadPolicies();
-  }, [state.is]);
+  }, [state.is, reconnections.value]);
   if (here.screen === 'SIGN_IN') return <SignIn next={here.next} refusal={here.refusal} />;
   switch (state.is) {
     case 'PRESENT':

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api.ts';
 import { word } from '../signals/preferences.ts';
+import { useRecovery } from '../signals/recovery.ts';
 import { frameWords } from '../words/frame-words.ts';
 import { Icon } from './icon.tsx';
 import type { Tone } from './verdict.tsx';
@@ -31,7 +32,11 @@ export function Tell({
   );
 }
 
-/** What failed, in the words of the service, with a way to try again. */
+/**
+ * Shows what failed, in the words of the service, with a way to try again.
+ *
+ * @param onRetry repeats a read, on the click of the user and by itself after the connection is restored. Omit for an action.
+ */
 export function TellFailure({
   failure,
   title = word(frameWords.couldNotLoad),
@@ -41,6 +46,7 @@ export function TellFailure({
   title?: string;
   onRetry?: () => void;
 }) {
+  useRecovery(failure, onRetry);
   return (
     <Tell
       tone="denied"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BatchAnswer, BatchItemAnswer, PageAnswer } from '../../client/credit-client.ts';
-import { client, type Failure, failureOf, watcher } from '../api.ts';
+import { client, type Failure, failureOf, reconnections, watcher } from '../api.ts';
 import { isOver } from './batches.ts';
 import { language } from './preferences.ts';
 
@@ -19,6 +19,9 @@ interface ItemList {
   /** Whether more of them stand so than when they were listed. */
   readonly isOld: boolean;
   readonly loadMore: () => void;
+  /** Repeats the read that failed. Loaded pages are kept. */
+  readonly retry: () => void;
+  /** Reads the list from its beginning. */
   readonly reload: () => void;
 }
 
@@ -44,6 +47,7 @@ export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
   const [failure, setFailure] = useState<Failure | undefined>();
   const [isLoading, setLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);
+  const failed = useRef(() => {});
   const current = useRef(key);
   current.current = key;
   const standing = countOf(batch, filter.status);
@@ -59,12 +63,15 @@ export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
       setListed({ key, items: [...before, ...page.items], cursor: page.nextCursor, standing: stood });
       setFailure(undefined);
     } catch (error) {
-      if (current.current === key) setFailure(failureOf(error));
+      if (current.current !== key) return;
+      failed.current = () => read(cursor, before, stood);
+      setFailure(failureOf(error));
     } finally {
       if (current.current === key) setLoading(false);
     }
   };
   useEffect(() => {
+    failed.current = () => {};
     read(null, [], standing);
   }, [key, attempt]);
 
@@ -97,7 +104,7 @@ export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
       );
     }, waitMs);
     return () => clearTimeout(timer);
-  }, [first?.position, counted, batch.status, key]);
+  }, [first?.position, counted, batch.status, key, reconnections.value]);
 
   return {
     items: shown?.items,
@@ -108,6 +115,7 @@ export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
     loadMore: () => {
       if (isOwn && listed.cursor !== null && !isLoading) read(listed.cursor, listed.items, listed.standing);
     },
+    retry: () => failed.current(),
     reload: () => setAttempt(attempt + 1),
   };
 }

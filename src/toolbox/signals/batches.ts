@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BatchAnswer, PageAnswer } from '../../client/credit-client.ts';
-import { client, type Failure, failureOf, watcher } from '../api.ts';
+import { type Failure, failureOf, watcher } from '../api.ts';
+import { type FollowedList, useFollowedList } from './followed-list.ts';
 
 /** Whether nothing more happens to a batch by itself. */
 export function isOver({ status }: BatchAnswer): boolean {
@@ -54,6 +55,7 @@ interface PagedList<Item> {
   readonly isLoading: boolean;
   readonly failure: Failure | undefined;
   readonly loadMore: () => void;
+  /** Repeats the read that failed. Loaded pages are kept. */
   readonly retry: () => void;
 }
 
@@ -67,7 +69,7 @@ export function usePages<Item>(
   >();
   const [failure, setFailure] = useState<Failure | undefined>();
   const [isLoading, setLoading] = useState(true);
-  const [attempt, setAttempt] = useState(0);
+  const failed = useRef(() => {});
   const current = useRef(key);
   current.current = key;
   // The rows of before stay until those of now are there.
@@ -80,14 +82,17 @@ export function usePages<Item>(
       setState({ key, items: [...before, ...items], cursor: nextCursor });
       setFailure(undefined);
     } catch (error) {
-      if (current.current === key) setFailure(failureOf(error));
+      if (current.current !== key) return;
+      failed.current = () => read(cursor, before);
+      setFailure(failureOf(error));
     } finally {
       if (current.current === key) setLoading(false);
     }
   };
   useEffect(() => {
+    failed.current = () => {};
     read(undefined, []);
-  }, [key, attempt]);
+  }, [key]);
   return {
     items: shown?.items,
     hasMore: shown !== undefined && shown.cursor !== null,
@@ -96,13 +101,17 @@ export function usePages<Item>(
     loadMore: () => {
       if (shown !== undefined && shown.cursor !== null && !isLoading) read(shown.cursor, shown.items);
     },
-    retry: () => setAttempt(attempt + 1),
+    retry: () => failed.current(),
   };
 }
 
-/** Batches, newest first. */
-export function useBatches(round: number): PagedList<BatchAnswer> {
-  return usePages(`batches ${round}`, (cursor) =>
-    client.listBatches({ limit: 50, ...(cursor !== undefined && { cursor }) }),
-  );
+/** Batches, newest first, page by page; running batches are followed. */
+export function useBatches(): FollowedList<BatchAnswer> {
+  return useFollowedList('batches', {
+    readPage: async (by, cursor) => {
+      const { items, nextCursor } = await by.listBatches({ limit: 50, ...(cursor !== null && { cursor }) });
+      return { items, damaged: 0, cursor: nextCursor };
+    },
+    isSettled: isOver,
+  });
 }

@@ -11,6 +11,7 @@ export interface FollowedList<Item> {
   readonly isLoading: boolean;
   readonly failure: Failure | undefined;
   readonly loadMore: () => void;
+  /** Repeats the read that failed. Loaded pages are kept. */
   readonly retry: () => void;
 }
 
@@ -43,24 +44,26 @@ export function useFollowedList<Item extends { readonly id: string }>(
   const [loaded, setLoaded] = useState<{ readonly key: string; readonly page: ListPage<Item> } | undefined>();
   const [failure, setFailure] = useState<Failure | undefined>();
   const [isLoading, setLoading] = useState(true);
-  const [attempt, setAttempt] = useState(0);
+  const failed = useRef(() => {});
   const current = useRef(key);
   current.current = key;
   const page = loaded?.key === key ? loaded.page : undefined;
 
   const read = async (
     cursor: string | null,
-    join: (answer: ListPage<Item>) => ListPage<Item>,
+    join: (shown: ListPage<Item>, answer: ListPage<Item>) => ListPage<Item>,
     by = client,
   ) => {
     setLoading(true);
     try {
       const answer = await readPage(by, cursor);
       if (current.current !== key) return;
-      setLoaded({ key, page: join(answer) });
+      setLoaded((before) => ({ key, page: before?.key === key ? join(before.page, answer) : answer }));
       setFailure(undefined);
     } catch (error) {
-      if (current.current === key) setFailure(failureOf(error));
+      if (current.current !== key) return;
+      failed.current = () => read(cursor, join, by);
+      setFailure(failureOf(error));
     } finally {
       if (current.current === key) setLoading(false);
     }
@@ -68,12 +71,12 @@ export function useFollowedList<Item extends { readonly id: string }>(
 
   useEffect(() => {
     setFailure(undefined);
-    read(null, (answer) => answer);
-  }, [key, attempt]);
+    read(null, (_, answer) => answer);
+  }, [key]);
 
   useEffect(() => {
     if (page === undefined || failure !== undefined || page.items.every(isSettled)) return;
-    const timer = setTimeout(() => read(null, (answer) => renewed(page, answer), watcher), refreshMs);
+    const timer = setTimeout(() => read(null, renewed, watcher), refreshMs);
     return () => clearTimeout(timer);
   }, [page, failure]);
 
@@ -85,13 +88,13 @@ export function useFollowedList<Item extends { readonly id: string }>(
     failure,
     loadMore: () => {
       if (page === undefined || page.cursor === null || isLoading) return;
-      read(page.cursor, (answer) => ({
-        items: [...page.items, ...answer.items],
-        damaged: page.damaged + answer.damaged,
+      read(page.cursor, (shown, answer) => ({
+        items: [...shown.items, ...answer.items],
+        damaged: shown.damaged + answer.damaged,
         cursor: answer.cursor,
       }));
     },
-    retry: () => setAttempt(attempt + 1),
+    retry: () => failed.current(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RelatedReportAnswer } from '../../client/credit-client.ts';
-import { watcher } from '../api.ts';
+import { reconnections, watcher } from '../api.ts';
 
 /** The newest report of each of those related to the subject of a report, by document; none until they are there. */
 export function useRelatedReports(id: string): ReadonlyMap<string, RelatedReportAnswer> {
@@ -13,6 +13,6 @@ export function useRelatedReports(id: string): ReadonlyMap<string, RelatedReport
       () => undefined,
     );
     return () => gone.abort();
-  }, [id]);
+  }, [id, reconnections.value]);
   return reports;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ReportCountsAnswer } from '../../client/credit-client.ts';
-import { watcher } from '../api.ts';
+import { reconnections, watcher } from '../api.ts';
 import { narrowingOf, type ReportFilter } from './report-list.ts';
 
 /**
@@ -29,6 +29,6 @@ export function useReportCounts(
     return () => {
       isGone = true;
     };
-  }, [key, round]);
+  }, [key, round, reconnections.value]);
   return counted?.key === key ? counted.counts : undefined;
 }

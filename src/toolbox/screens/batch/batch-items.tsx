@@ -62,7 +62,7 @@ export function BatchItems({ batch, query }: { batch: BatchAnswer; query: URLSea
         <Seek onSeek={setText} />
       </div>
       {failure !== undefined && (
-        <TellFailure failure={failure} title={word(batchWords.couldNotListItems)} onRetry={list.reload} />
+        <TellFailure failure={failure} title={word(batchWords.couldNotListItems)} onRetry={list.retry} />
       )}
       {list.isOld && (
         <p class="fresh">

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -8,27 +7,18 @@ import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
-import { isOver, useBatches } from '../../signals/batches.ts';
+import { useBatches } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch-words.ts';
 import { batchOutcomes } from './batch-outcomes.ts';
 import { BatchState } from './batch-state.tsx';
 
-const renewMs = 5_000;
-
-/** The batches of the organisation, newest first, those under way followed. */
+/** The batches of the organisation, newest first. Running batches are followed. */
 export function Batches() {
-  const [round, setRound] = useState(0);
-  const list = useBatches(round);
+  const list = useBatches();
   useTitle(word(batchWords.batches));
   const { items } = list;
-  const isWorking = items?.some((batch) => !isOver(batch)) === true;
-  useEffect(() => {
-    if (!isWorking) return;
-    const timer = setTimeout(() => setRound(round + 1), renewMs);
-    return () => clearTimeout(timer);
-  }, [isWorking, round]);
   return (
     <>
       <div class="head">

@@ -3,7 +3,7 @@ import type { PolicyWithVersions, ReportAnswer } from '../../../client/credit-cl
 import { bandInWords, whyWorseThanScore } from '../../../policy/score-words.ts';
 import { answeredSources } from '../../../sections/answered-sources.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
-import { client } from '../../api.ts';
+import { client, reconnections } from '../../api.ts';
 import { BandLabels } from '../../parts/band-labels.tsx';
 import { failureLine } from '../../parts/failure-line.ts';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
@@ -248,6 +248,6 @@ function useBands(policyId: string, version: number): readonly ShownBand[] {
     return () => {
       isGone = true;
     };
-  }, [policyId, version]);
+  }, [policyId, version, reconnections.value]);
   return shownBands(bands);
 }

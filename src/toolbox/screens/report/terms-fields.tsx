@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { parseAmount } from '../../../base/typed-amount.ts';
 import type { AuthorityAnswer, DecisionBody } from '../../../client/credit-client.ts';
 import { roleWords } from '../../../wording/roles.ts';
-import { client } from '../../api.ts';
+import { client, reconnections } from '../../api.ts';
 import { Oops } from '../../parts/oops.tsx';
 import { dayFromToday, language, style, word } from '../../signals/preferences.ts';
 import { termsWords } from '../../words/report-words.ts';
@@ -41,7 +41,7 @@ export function useAuthority(reportId: string): AuthorityAnswer | undefined {
     return () => {
       isGone = true;
     };
-  }, [reportId]);
+  }, [reportId, reconnections.value]);
   return authority;
 }
 
