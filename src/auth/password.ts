@@ -45,6 +45,10 @@ const weaknessWords: Readonly<Record<PasswordWeakness, Text>> = {
     en: 'it is your name or e-mail with few changes',
     'pt-BR': 'é o seu nome ou e-mail com poucas mudanças',
   },
+  FEW_WORDS: {
+    en: 'it consists of one or two words with few changes',
+    'pt-BR': 'são uma ou duas palavras com poucas mudanças',
+  },
   DIGITS: { en: 'it has only digits', 'pt-BR': 'tem apenas dígitos' },
 };
 

@@ -31,7 +31,7 @@ const commonWords = [
   'larissa claudia beatriz rita luana sonia renata eliane silva santos oliveira souza lima pereira ferreira costa almeida',
   'michael jordan jennifer thomas robert george charlie andrew daniel ashley michelle',
   // Linking words.
-  'the my and forte strong super novo nova new old secreta secreto segura seguro seguranca bem vindo vinda feira estrela',
+  'the my and boa bom forte strong super novo nova new old secreta secreto segura seguro seguranca bem vindo vinda feira estrela',
   // Of well-known passwords of several words.
   'correct horse battery staple troubador trustno',
 ].flatMap((line) => line.split(' '));
@@ -65,13 +65,28 @@ const leastBeyond = 5;
 /** Shorter words are ignored. */
 const shortestWord = 3;
 
+/** Strength of a word that is not listed: guessing programs try large dictionaries with digits at the end. */
+const otherWord = 1.5;
+/** Strength of a letter outside of words, where such words count: people who choose words add signs and digits to them. */
+const looseLetter = 3;
+/** Fewest and most letters of such a word, and fewest if it contains disguises: in random passwords these are rare. */
+const [shortestOther, longestOther, shortestDisguised] = [5, 14, 7];
+/** Pairs of different consonants in Portuguese and in common English words. */
+const usualPairs = new Set(
+  [
+    'bl br bs bt bj ch ck cl cr ct dl dm dr dv fl fr ft gh gl gm gn gr ks lb lc ld lf lg lh lk lm ln lp lq ls lt lv mb mn mp ms',
+    'nc nd nf ng nh nj nk nl nq nr ns nt nv nx nz ph pl pr ps pt rb rc rd rf rg rj rk rl rm rn rp rq rs rt rv rx rz sb sc sd',
+    'sf sg sh sk sl sm sn sp sq st sv th tg tl tm tr ts tt vr wh wn xc xp xt',
+  ].flatMap((line) => line.split(' ')),
+);
+
 /** Reason why a password is easy to guess. */
-export type PasswordWeakness = 'COMMON' | 'OWN_NAME' | 'DIGITS';
+export type PasswordWeakness = 'COMMON' | 'OWN_NAME' | 'FEW_WORDS' | 'DIGITS';
 
 /**
- * Returns why a password is weak: it consists mostly of common words, or of words about its owner, also backwards. Ignores case,
- * accents, separators, disguises such as `s3nh@`, letters of other scripts that look the same, repeated characters, runs such as
- * `1234` and `abcd`, and years.
+ * Returns why a password is weak: it consists mostly of common words, of words about its owner, or of one or two words of any kind. Words
+ * also count backwards. Ignores case, accents, separators, disguises such as `s3nh@`, letters of other scripts that look the same,
+ * repeated characters, runs such as `1234` and `abcd`, and years.
  *
  * @param owner names and e-mail of the user, and the name of the organisation.
  */
@@ -83,23 +98,73 @@ export function findWeakness(password: string, owner: readonly string[]): Passwo
     const whole = plainLetters(name);
     return [whole, ...whole.split('@'), ...whole.split(/[^\p{L}\p{N}]+/u)];
   });
-  return beyondWords(text, [...commonWords, ...ownWords]) < leastBeyond ? 'OWN_NAME' : undefined;
+  const known = [...commonWords, ...ownWords];
+  if (beyondWords(text, known) < leastBeyond) return 'OWN_NAME';
+  return strengthOf(text, usableWords(known), wordsIn(password)) < leastBeyond ? 'FEW_WORDS' : undefined;
+}
+
+/**
+ * Finds the words of a password that need not be listed: groups of letters that can be pronounced, forwards or backwards.
+ *
+ * @returns the length of each word by the place where it begins in the plain letters of the password.
+ */
+function wordsIn(password: string): ReadonlyMap<number, number> {
+  const words = new Map<number, number>();
+  const find = (text: string, pattern: RegExp, fewest: number) => {
+    for (const { 0: word, index } of text.matchAll(pattern)) {
+      const ways = [word.toLowerCase(), [...word.toLowerCase()].reverse().join('')];
+      if (word.length >= fewest && ways.some(isPronounceable)) words.set(index, word.length);
+    }
+  };
+  find(
+    withoutAccents(password),
+    /(?<!\p{L})(?:\p{Lu}?\p{Ll}+(?:\p{Lu}\p{Ll}+){0,2}|\p{Lu}+)(?!\p{L})/gu,
+    shortestOther,
+  );
+  find(plainLetters(password), /\p{L}+(?:[013457@$!]\p{L}+){1,3}/gu, shortestDisguised);
+  return words;
+}
+
+/** Returns whether a word has vowels, and between them only consonants that follow each other in usual words. */
+function isPronounceable(word: string): boolean {
+  if (word.length > longestOther) return false;
+  const letters = word.replace(/\P{L}/gu, (character) => disguises[character]?.charAt(0) ?? character);
+  const consonants = letters.split(/[aeiouy]+/);
+  const isUsual = (group: string) =>
+    group.length <= 4 &&
+    [...group].every(
+      (letter, at) => at === 0 || letter === group[at - 1] || usualPairs.has(group.slice(at - 1, at + 1)),
+    );
+  return consonants.length > 1 && !/[aeiouy]{5}/.test(letters) && consonants.every(isUsual);
 }
 
 function plainLetters(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = withoutAccents(text).toLowerCase();
   return plain.replace(/[^ -~]/gu, (letter) => lookAlikes[letter] ?? letter);
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
 /** Returns the strength of a text without words, years, runs and repetitions, with its separators or without them. */
 function beyondWords(text: string, words: readonly string[]): number {
-  const bothWays = words.flatMap((word) => [word, [...word].reverse().join('')]);
-  const usable = [...new Set(bothWays)].filter(({ length }) => length >= shortestWord);
+  const usable = usableWords(words);
   return Math.min(strengthOf(text, usable), strengthOf(text.replace(/[\s._-]/g, ''), usable));
 }
 
-/** Returns the lowest strength of all ways to split a text into words and characters. */
-function strengthOf(text: string, usable: readonly string[]): number {
+/** Returns the words that are long enough, also backwards. */
+function usableWords(words: readonly string[]): readonly string[] {
+  const bothWays = words.flatMap((word) => [word, [...word].reverse().join('')]);
+  return [...new Set(bothWays)].filter(({ length }) => length >= shortestWord);
+}
+
+/**
+ * Returns the lowest strength of all ways to split a text into words and characters.
+ *
+ * @param others the lengths of words that are not listed, by the places where they begin. Default: only listed words count.
+ */
+function strengthOf(text: string, usable: readonly string[], others?: ReadonlyMap<number, number>): number {
   const least = Array<number>(text.length + 1).fill(Number.POSITIVE_INFINITY);
   least[0] = 0;
   const reach = (place: number, cost: number) => {
@@ -107,9 +172,12 @@ function strengthOf(text: string, usable: readonly string[]): number {
   };
   for (let at = 0; at < text.length; at += 1) {
     const cost = least[at] ?? Number.POSITIVE_INFINITY;
-    reach(at + 1, cost + costOf(text, at));
+    const isLoose = others !== undefined && /\p{L}/u.test(text.charAt(at));
+    reach(at + 1, cost + (isLoose ? looseLetter : costOf(text, at)));
     if (/^(?:19|20)\d\d/.test(text.slice(at, at + 4))) reach(at + 4, cost);
     for (const word of usable) if (isWordAt(text, at, word)) reach(at + word.length, cost);
+    const other = others?.get(at);
+    if (other !== undefined) reach(at + other, cost + otherWord);
   }
   return least[text.length] ?? 0;
 }

@@ -68,6 +68,30 @@ describe('a password is refused', () => {
     expect(reasonAgainst(password)).toContain('your name or e-mail');
   });
 
+  test.each([
+    'cobranca2026',
+    'financeiro01',
+    'boavista1234',
+    'vascodagama1',
+    'pipoca123456',
+    'eusouofoda12',
+    'Itapemirim@2026',
+    'chapecoense#1',
+    'inadimplente9',
+    'Bradesco@4821',
+    'BoaVista1234',
+    'VascoDaGama1',
+    'boa-vista-1234',
+    'boa1234vista',
+    'c0br4nç@2026',
+    '2026!churrasco',
+    'tijolo verde',
+    'acnarboc2026',
+    'mortgage1234',
+  ])('if it is one or two words: %s', (password) => {
+    expect(reasonAgainst(password)).toContain('one or two words');
+  });
+
   test.each(['529982247251', '11987654321098', '28/11/2026 19'])('if it has only digits: %s', (password) => {
     expect(reasonAgainst(password)).toBeDefined();
   });
@@ -88,6 +112,11 @@ describe('a password is accepted', () => {
     'another one, long',
     'senha-guarda-chuva-lilás',
     'Wq8fTn2LxR5v',
+    'hkqtzrwxbvnp',
+    'Kab3-rOt9-vuXi',
+    'tijolo verde 9371',
+    'CafeComPaoQuenteDeManha',
+    'tijoloverdenavegalonge',
   ])('if little of it is guessed: %s', (password) => {
     expect(reasonAgainst(password)).toBeUndefined();
   });
