@@ -98,9 +98,9 @@ export function findWeakness(password: string, owner: readonly string[]): Passwo
     const whole = plainLetters(name);
     return [whole, ...whole.split('@'), ...whole.split(/[^\p{L}\p{N}]+/u)];
   });
-  const known = [...commonWords, ...ownWords];
-  if (beyondWords(text, known) < leastBeyond) return 'OWN_NAME';
-  return strengthOf(text, usableWords(known), wordsIn(password)) < leastBeyond ? 'FEW_WORDS' : undefined;
+  const words = [...commonWords, ...ownWords];
+  if (beyondWords(text, words) < leastBeyond) return 'OWN_NAME';
+  return strengthOf(text, usableWords(words), wordsIn(password)) < leastBeyond ? 'FEW_WORDS' : undefined;
 }
 
 /**

@@ -1,9 +1,15 @@
-import type { ValuePlace } from './finding.ts';
+import type { Problem, ValuePlace } from './finding.ts';
 
 /** A stretch of a text, by offsets. */
 export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** A problem with its place in the text; `place` is absent if it is not about a value. */
+export interface Fault extends Omit<Problem, 'place'> {
+  readonly span: Span;
+  readonly place?: ValuePlace;
 }
 
 /** A value read from a file, with where it and everything in it stands. */

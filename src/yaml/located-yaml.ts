@@ -1,9 +1,10 @@
 import type { Document, Node } from 'yaml';
 import type { Text } from '../base/language.ts';
 import type { Finding, Problem, ValuePlace } from './finding.ts';
-import { type LocatedValue, locate, type Span } from './located-value.ts';
+import { type Fault, type LocatedValue, locate, type Span } from './located-value.ts';
 import { quoted } from './suggestion.ts';
 import { positionsIn, type TextPosition } from './text-position.ts';
+import { unusualIndentation, withUnusualCharacters } from './unusual-characters.ts';
 import { yamlInGeneral, yamlWords } from './yaml-words.ts';
 
 /** The largest file that is read, in bytes. */
@@ -23,6 +24,10 @@ export const readerCodes = {
   NOT_TEXT: { en: 'A file that is not text in UTF-8', 'pt-BR': 'Arquivo que não é texto em UTF-8' },
   EMPTY_FILE: { en: 'A file without content', 'pt-BR': 'Arquivo sem conteúdo' },
   YAML_SYNTAX: { en: 'YAML that cannot be read', 'pt-BR': 'YAML que não pode ser lido' },
+  UNUSUAL_CHARACTER: {
+    en: 'An invisible character, or one that looks like another',
+    'pt-BR': 'Caractere invisível ou parecido com outro',
+  },
   DUPLICATE_KEY: { en: 'A key that stands twice', 'pt-BR': 'Chave que aparece duas vezes' },
   NESTING_TOO_DEEP: {
     en: 'Too many levels inside one another',
@@ -77,12 +82,9 @@ export async function readLocatedYaml(
       positionAt ??= positionsIn(text);
       return positionAt(root === undefined ? 0 : locate(root, place, text).start);
     },
-    findings: () => toFindings(faults.found, { file, text }),
+    findings: () => toFindings(withUnusualCharacters(faults.found, text), { file, text }),
   };
 }
-
-/** A problem with its place in the text. */
-type Fault = Omit<Problem, 'place'> & { readonly span: Span };
 
 class Faults {
   readonly found: Fault[] = [];
@@ -169,10 +171,10 @@ async function parse(
 
   const [document, second] = documents;
   const positionOf = positionsIn(text);
-  const strange = strangeIndentation(text);
+  const strange = unusualIndentation(text);
   const problems = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
   if (strange !== undefined && (problems.length > 0 || strange.isOfKey)) {
-    faults.add('YAML_SYNTAX', strange.span, strange.message, strange.suggestion);
+    faults.add('UNUSUAL_CHARACTER', strange, strange.message, strange.suggestion);
     return undefined;
   }
   let lastLine = 0;
@@ -196,31 +198,6 @@ async function parse(
     return undefined;
   }
   return new Walk(yaml, faults).locate(document.contents);
-}
-
-/** Indentation with spaces that YAML does not accept, such as copied from web pages and chats, and with invisible characters. */
-const strangeBlank = /^[ \t]*(?:- *)?([\u00A0\u1680\u2000-\u200D\u202F\u205F\u2060\u3000\uFEFF]+)(.*)$/mu;
-
-/** Finds the first line that is indented with a character other than a plain space. */
-function strangeIndentation(text: string) {
-  const match = strangeBlank.exec(text);
-  if (match === null) return undefined;
-  const [line = '', blanks = '', rest = ''] = match;
-  const start = match.index + line.indexOf(blanks);
-  const name = `U+${blanks.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-  return {
-    span: { start, end: start + blanks.length },
-    /** Whether a key or list item follows. In a multi-line text this is unlikely. */
-    isOfKey: /^\s*(?:- |[\w.]+:(?:\s|$))/u.test(rest),
-    message: {
-      en: `The indentation has the character ${name}, which is not a plain space`,
-      'pt-BR': `A indentação tem o caractere ${name}, que não é um espaço comum`,
-    },
-    suggestion: {
-      en: `Replace each ${name} in the file with a space`,
-      'pt-BR': `Troque cada ${name} do arquivo por um espaço`,
-    },
-  };
 }
 
 /** Turns YAML nodes into values with their places, following aliases only so far. */

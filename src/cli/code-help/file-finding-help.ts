@@ -38,6 +38,15 @@ kind: cnpj`,
     wrong: 'additionals: [BUREAUS',
     right: 'additionals: [BUREAUS]',
   },
+  UNUSUAL_CHARACTER: {
+    why: {
+      en: 'Text that is copied from a web page, a chat or a word processor can contain spaces, marks and letters that only look like plain ones.',
+      'pt-BR':
+        'Um texto copiado de página, conversa ou editor pode conter espaços, sinais e letras que apenas se parecem com os comuns.',
+    },
+    wrong: 'depth： ESSENCIAL',
+    right: 'depth: ESSENCIAL',
+  },
   DUPLICATE_KEY: {
     why: {
       en: 'The same key stands twice in one map, and only one of both could hold.',

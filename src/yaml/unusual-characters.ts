@@ -1,0 +1,180 @@
+import type { Text } from '../base/language.ts';
+import type { Fault, Span } from './located-value.ts';
+
+/** A character that looks like another one, or is invisible, as text copied from web pages, chats and word processors contains. */
+interface UnusualCharacter extends Span {
+  readonly message: Text;
+  readonly suggestion: Text;
+}
+
+interface CharacterKind {
+  readonly pattern: RegExp;
+  readonly name: Text;
+  /** The plain character that belongs in its place: '' for none. Default: the letter or sign that it looks like. */
+  readonly plain?: string;
+}
+
+const kinds: readonly CharacterKind[] = [
+  { pattern: /\u00A0/, name: { en: 'no-break space', 'pt-BR': 'espaço inseparável' }, plain: ' ' },
+  {
+    pattern: /\u202F/,
+    name: { en: 'narrow no-break space', 'pt-BR': 'espaço inseparável estreito' },
+    plain: ' ',
+  },
+  { pattern: /\u3000/, name: { en: 'ideographic space', 'pt-BR': 'espaço ideográfico' }, plain: ' ' },
+  {
+    pattern: /[\u1680\u2000-\u200A\u205F]/,
+    name: { en: 'space of another width', 'pt-BR': 'espaço de outra largura' },
+    plain: ' ',
+  },
+  { pattern: /\u0085/, name: { en: 'next line', 'pt-BR': 'próxima linha' }, plain: '' },
+  { pattern: /\u00AD/, name: { en: 'soft hyphen', 'pt-BR': 'hífen opcional' }, plain: '' },
+  { pattern: /\u200B/, name: { en: 'zero-width space', 'pt-BR': 'espaço de largura zero' }, plain: '' },
+  {
+    pattern: /\u200C|\u200D|[\u2060-\u2064\u180E]/,
+    name: { en: 'invisible joiner or separator', 'pt-BR': 'junção ou separador invisível' },
+    plain: '',
+  },
+  {
+    pattern: /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/,
+    name: { en: 'invisible direction mark', 'pt-BR': 'marca de direção invisível' },
+    plain: '',
+  },
+  { pattern: /\u2028/, name: { en: 'line separator', 'pt-BR': 'separador de linha' }, plain: '' },
+  { pattern: /\u2029/, name: { en: 'paragraph separator', 'pt-BR': 'separador de parágrafo' }, plain: '' },
+  { pattern: /\uFEFF/, name: { en: 'byte order mark', 'pt-BR': 'marca de ordem de bytes' }, plain: '' },
+  {
+    pattern: /[\u2236\uA789\uFE55\uFF1A]/,
+    name: { en: 'colon of another script', 'pt-BR': 'dois-pontos de outra escrita' },
+    plain: ':',
+  },
+  {
+    pattern: /[\uFF01-\uFF5E]/,
+    name: { en: 'full-width character', 'pt-BR': 'caractere de largura total' },
+  },
+  {
+    pattern: /[\u2018-\u201F]/,
+    name: { en: 'typographic quotation mark', 'pt-BR': 'aspas tipográficas' },
+    plain: '"',
+  },
+  {
+    pattern: /[\u2010-\u2015\u2212\uFE58\uFE63]/,
+    name: { en: 'typographic hyphen or dash', 'pt-BR': 'hífen ou travessão tipográfico' },
+    plain: '-',
+  },
+  { pattern: /\p{Script=Cyrillic}/u, name: { en: 'Cyrillic letter', 'pt-BR': 'letra cirílica' } },
+  { pattern: /\p{Script=Greek}/u, name: { en: 'Greek letter', 'pt-BR': 'letra grega' } },
+];
+
+const unusual = new RegExp(kinds.map(({ pattern }) => pattern.source).join('|'), 'gu');
+
+/** Finds the first unusual character in a word of a text, also in quotes; undefined if there is none or the part has several words. */
+function unusualCharacterInWord(text: string, { start, end }: Span): UnusualCharacter | undefined {
+  const word = text.slice(start, end);
+  unusual.lastIndex = 0;
+  const match = /[ \t\n]/.test(word) ? null : unusual.exec(word);
+  return match === null ? undefined : describe(match[0], start + match.index);
+}
+
+/** Finds the first unusual character in a part of a text that is neither quoted nor in a comment; undefined if there is none. */
+function unusualCharacterIn(text: string, { start, end }: Span): UnusualCharacter | undefined {
+  // Same length, so that places remain the same.
+  const bare = text
+    .slice(start, end)
+    .replace(/(?<=^|[\s\p{Zs}:[{,])(?:"(?:\\.|[^"\\])*"|'(?:''|[^'])*')|(?<=^|\s)#.*/gu, (part) =>
+      ' '.repeat(part.length),
+    );
+  unusual.lastIndex = 0;
+  const match = unusual.exec(bare);
+  return match === null ? undefined : describe(match[0], start + match.index);
+}
+
+function describe(character: string, start: number): UnusualCharacter {
+  const kind = kinds.find(({ pattern }) => pattern.test(character));
+  if (kind === undefined) throw new Error('a character that was found has no kind');
+  const code = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const { name, plain } = kind;
+  return {
+    start,
+    end: start + character.length,
+    message: {
+      en: `The line contains the character ${code} (${name.en})`,
+      'pt-BR': `A linha contém o caractere ${code} (${name['pt-BR']})`,
+    },
+    suggestion: advice(code, plain),
+  };
+}
+
+function advice(code: string, plain: string | undefined): Text {
+  if (plain === '') return { en: `Delete ${code}`, 'pt-BR': `Apague ${code}` };
+  if (plain === undefined) {
+    return {
+      en: `Replace ${code} with the plain character that it looks like`,
+      'pt-BR': `Troque ${code} pelo caractere comum com que se parece`,
+    };
+  }
+  return plain === ' '
+    ? { en: `Replace ${code} with a plain space`, 'pt-BR': `Troque ${code} por um espaço comum` }
+    : { en: `Replace ${code} with ${plain}`, 'pt-BR': `Troque ${code} por ${plain}` };
+}
+
+/** Returns the faults, with an unusual character in place of the errors on its line and of those that follow from them. */
+export function withUnusualCharacters(faults: readonly Fault[], text: string): readonly Fault[] {
+  const characters = new Map<number, Fault>();
+  const consequences = new Set<Fault>();
+  for (const fault of faults) {
+    if (fault.severity !== 'error' || fault.code === 'UNUSUAL_CHARACTER') continue;
+    // Syntax errors are often noticed only on the next line.
+    const lines = lineAround(text, fault.span.start, fault.code === 'YAML_SYNTAX' ? 2 : 1);
+    const inLines = lines.flatMap((line) => unusualCharacterIn(text, line) ?? []);
+    const character = unusualCharacterInWord(text, fault.span) ?? inLines[0];
+    if (character === undefined) continue;
+    const { start, end, message, suggestion } = character;
+    consequences.add(fault);
+    characters.set(start, {
+      code: 'UNUSUAL_CHARACTER',
+      severity: 'error',
+      span: { start, end },
+      message,
+      suggestion,
+    });
+  }
+  const owners = new Set(
+    [...consequences].flatMap(({ place }) => (place ? [place.path.slice(0, -1).join('\n')] : [])),
+  );
+  const isKept = (fault: Fault) =>
+    !consequences.has(fault) &&
+    !(fault.code === 'MISSING_KEY' && fault.place && owners.has(fault.place.path.join('\n')));
+  return characters.size === 0 ? faults : [...faults.filter(isKept), ...characters.values()];
+}
+
+/** Returns the line at a place, and as many lines in all upwards from it. */
+function lineAround(text: string, at: number, count: number): readonly Span[] {
+  const lines: Span[] = [];
+  for (let place = at; lines.length < count && place >= 0; ) {
+    const start = text.lastIndexOf('\n', place - 1) + 1;
+    const end = text.indexOf('\n', place);
+    lines.push({ start, end: end === -1 ? text.length : end });
+    if (start === 0) break;
+    place = start - 1;
+  }
+  return lines;
+}
+
+/** Indentation with spaces that YAML does not accept, and with invisible characters. */
+const strangeIndentation =
+  /^[ \t]*(?:- *)?([\u00A0\u1680\u2000-\u200D\u202F\u205F\u2060\u3000\uFEFF]+)(.*)$/mu;
+
+/** Finds the first line that is indented with a character other than a plain space; undefined if there is none. */
+export function unusualIndentation(text: string) {
+  const match = strangeIndentation.exec(text);
+  if (match === null) return undefined;
+  const [line = '', blanks = '', rest = ''] = match;
+  const start = match.index + line.indexOf(blanks);
+  return {
+    ...describe(blanks.charAt(0), start),
+    end: start + blanks.length,
+    /** Whether a key or list item follows. In a multi-line text this is unlikely. */
+    isOfKey: /^\s*(?:- |[\w.]+:(?:\s|$))/u.test(rest),
+  };
+}
