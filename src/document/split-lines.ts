@@ -6,6 +6,9 @@ export interface Line {
   readonly continues: boolean;
 }
 
+/** The ends of lines, in texts and in tables as text. U+2028 and U+2029 are blanks in a line. */
+export const lineEnds = /\r\n|[\n\r]/g;
+
 /** Longer lines are cut at a separator, so that a file without line ends is read in bounded memory too. */
 const longestLine = 64 * 1024;
 
@@ -20,7 +23,7 @@ export function openLineSplitter(): LineSplitter {
   let number = 1;
 
   function* cut(text: string, final: boolean): Generator<Line> {
-    const lineEnd = /\r\n|[\n\r\u2028\u2029]/g;
+    const lineEnd = new RegExp(lineEnds);
     let from = 0;
     // What is left of earlier chunks was searched, but for a carriage return at its end.
     let searched = Math.max(0, rest.length - 1);

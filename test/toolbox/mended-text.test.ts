@@ -7,6 +7,7 @@ describe('a line of a list is mended where it stands', () => {
   test.each([
     ['what is wrong is replaced', 'a\n99.990.004/0001-2, b\nc', 2, '99.990.004/0001-2', `a\n${by}, b\nc`],
     ['also on the last line, and behind any end of a line', 'a\r\nb\rx', 3, 'x', `a\r\nb\r${by}`],
+    ['a line separator of the web ends no line', 'a\u2028b\nx\nc', 2, 'x', `a\u2028b\n${by}\nc`],
     ['a line that reads otherwise by now stays', 'a\nb\nx', 2, 'x', 'a\nb\nx'],
     ['a line that is not there any more changes nothing', 'a\nx', 3, 'x', 'a\nx'],
   ])('%s', (_, list, line, text, mended) => {

@@ -1,8 +1,15 @@
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 
-/** Lines that programs write below a table: `3 rows in set (0,00 sec)` of MySQL, `(3 rows)` of PostgreSQL, also in Portuguese. */
+/**
+ * Lines that programs write next to a table: `3 rows in set (0,00 sec)` of MySQL, `(3 rows)` of PostgreSQL, also in Portuguese,
+ * `2 rows  2 columns` of DuckDB, `[2 rows x 2 columns]` of pandas and `shape: (2, 2)` of polars.
+ */
 const footer =
-  /^\(?\d+ (?:rows?|linhas?|registros?|records?)(?:\s*\)|\s+(?:in set|em conjunto|no conjunto|affected|afetad[ao]s?|selected|selecionad[ao]s?|returned)\b.*)?$/i;
+  /^\[?\d+ rows? +(?:\(\d+ shown\) +)?(?:x +)?\d+ columns?\]?$|^shape: \(\d+, \d+\)$|^\(?\d+ (?:rows?|linhas?|registros?|records?)(?:\s*\)|\s+(?:in set|em conjunto|no conjunto|affected|afetad[ao]s?|selected|selecionad[ao]s?|returned)\b.*)?$/i;
+
+/** Types that DuckDB and polars write below the names of columns. */
+const type =
+  /^(?:varchar|u?(?:big|huge|small|tiny)int|u?integer|u?int\d+|[iuf]\d{1,3}|str|cat|enum|double|float|bool(?:ean)?|date(?:time\[.+\])?|time(?:stamp)?|decimal[([].+[)\]]|object|string|null)$/i;
 
 /** A mark of a comment: `#` before a blank or a word (`#1` is a number, `#N/D` an error of a spreadsheet), `//` or `--`. */
 const comment =
@@ -10,17 +17,19 @@ const comment =
 
 /**
  * Tells whether a row only draws the table or describes it: a ruler of Markdown, MySQL or PostgreSQL (`|---|:--|`,
- * `+-----+`), or a line with the count of rows below it.
+ * `+-----+`), a row of types, or a line with the count of rows.
  */
 export function isDecoration(row: TableRow): boolean {
   if (isBlankRow(row)) return false;
   const filled = row.cells.filter((cell) => cell.trim() !== '');
   if (
-    filled.every((cell) => /^[\s:|+=_-]*$/.test(cell)) &&
-    filled.some((cell) => /--|==|__|-:|:-/.test(cell))
+    filled.every((cell) => /^[\s:|+=_\u2500-\u257F-]*$/.test(cell)) &&
+    filled.some((cell) => /--|==|__|-:|:-|[\u2500-\u257F]/.test(cell))
   ) {
     return true;
   }
+  if (filled.length > 1 && row.kinds === undefined && filled.every((cell) => type.test(cell.trim())))
+    return true;
   const [only = '', ...others] = filled;
   return others.length === 0 && row.kinds === undefined && footer.test(only.trim());
 }

@@ -11,6 +11,7 @@ import { isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
 import { holdsDocument } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
+import { drawnFormOf, redrawn, redrawnText } from './drawn-table.ts';
 import type { InputOptions } from './input-columns.ts';
 import { judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
@@ -41,7 +42,8 @@ export async function readTextInput(
   const beginning = items.join('');
   const sample = beginning.slice(0, sampleLength);
   requireReadable(recognizeText(sample));
-  const table = chooseTable(sample, {
+  const form = drawnFormOf(sample);
+  const table = chooseTable(form === undefined ? sample : redrawnText(sample, form), {
     isWhole: isWhole && beginning.length <= sampleLength,
     column,
     ...asked,
@@ -55,7 +57,11 @@ export async function readTextInput(
   const columns = columnsOf(table.layout);
   return {
     format: { kind: 'TABLE', delimiter: table.delimiter, columns, ...inputs },
-    lines: judgeTable(text, { table, judge, place: inColumns(columns) }),
+    lines: judgeTable(form === undefined ? text : redrawn(text, form), {
+      table,
+      judge,
+      place: inColumns(columns),
+    }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { lineEnds } from '../../../document/split-lines.ts';
+
 /** A line of a list that is to be mended, as the service or the page names it. */
 export interface PlaceToMend {
   readonly line: number;
@@ -22,7 +24,7 @@ export function mendedText(list: string, { line, text, columns }: PlaceToMend, d
   return columns.length > 0 && before.trim() !== '' ? put(document) : list;
 }
 
-const lineEnd = /\r\n|[\n\r\u2028\u2029]/g;
+const lineEnd = new RegExp(lineEnds);
 
 /** Where a line begins; undefined where there are not so many. */
 function startOf(list: string, line: number): number | undefined {
