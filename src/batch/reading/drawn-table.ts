@@ -3,7 +3,7 @@ import { isHeader } from './column-names.ts';
 import { isDecoration } from './decoration.ts';
 
 /** The form in which a program drew a table: with bars, or in columns of equal width. Columns are stretches of the lines' characters. */
-export type DrawnForm =
+type DrawnForm =
   | { readonly kind: 'BARS' }
   | { readonly kind: 'COLUMNS'; readonly columns: readonly Column[] };
 
