@@ -20,6 +20,8 @@ export interface CreateReportBody {
   readonly externalId?: string;
   /** BRL, above 0. */
   readonly amount?: number;
+  /** The same as `amount`. */
+  readonly requestedAmount?: number;
   /** What you know of the subject, by the names of the policy's inputs; null: not given. */
   readonly inputs?: InputsByName;
   /** Why it is asked for: a code of the setting `purposes`, as `GET /v2/session` lists them. */
@@ -57,6 +59,8 @@ type BatchDocuments =
             readonly document: string;
             readonly externalId?: string;
             readonly amount?: number;
+            /** The same as `amount`. */
+            readonly requestedAmount?: number;
             readonly inputs?: InputsByName;
           }
       )[];

@@ -3,6 +3,7 @@ import { type TSchema, TypeGuard } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { CreditError } from '../base/errors.ts';
+import { isRecord } from '../base/is-record.ts';
 import { nextSlice } from '../base/slices.ts';
 import { defaultLanguage } from '../report/report-answer.ts';
 import { acceptsMediaType } from './accept-header.ts';
@@ -16,7 +17,7 @@ import {
   type EndpointRequest,
   jsonMediaType,
 } from './define-endpoint.ts';
-import { type FieldProblem, findFieldProblems } from './field-problem.ts';
+import { type FieldProblem, findFieldProblems, maximumProblems } from './field-problem.ts';
 import { FileBody } from './file-body.ts';
 import { findBodyProblems } from './find-body-problems.ts';
 import { hideDocumentsInPath } from './hide-documents-in-path.ts';
@@ -27,6 +28,7 @@ import { LongJson } from './long-json.ts';
 import { refuseFields } from './problem.ts';
 import { readQuery } from './read-query.ts';
 import { RequestSite } from './request-site.ts';
+import { findUnknownMembers } from './unknown-members.ts';
 import { openWrittenBody } from './written-body.ts';
 
 /** Version 2.0 of the API, December 2024, after which v1 paths with a twin are deprecated. */
@@ -73,7 +75,8 @@ export function answerEndpoint(
           const schema = bodySchemaOf(endpoint, version);
           return { schema, service, signal: absence.signal };
         });
-        const { query, body, file, problems } = await readParts(endpoint, version, { request, body: sent });
+        const parts = await readParts(endpoint, version, { request, body: sent });
+        const { query, body, file, problems, ignored } = parts;
         if (problems.length > 0) throw refuseFields(problems);
         // One literal without a spread or an accessor: every request makes one.
         const question: EndpointRequest<unknown, unknown, unknown> = {
@@ -89,7 +92,8 @@ export function answerEndpoint(
           absence,
         };
         const handle = () => endpoint.handle(question, service, callers.get(request));
-        const answer = await (isLong ? inSlice(request.raw.socket, handle) : handle());
+        const answered = await (isLong ? inSlice(request.raw.socket, handle) : handle());
+        const answer = version === 'v2' && ignored.length > 0 ? listIgnored(answered, ignored) : answered;
         if (answer.write === undefined) return await send(reply, answer);
         return await sendWritten(reply, answer, {
           write: request.method === 'HEAD' ? undefined : answer.write,
@@ -164,6 +168,8 @@ async function readParts(
 ): Promise<
   Pick<EndpointRequest<unknown, unknown, unknown>, 'query' | 'body' | 'file'> & {
     readonly problems: readonly FieldProblem[];
+    /** Fields of the body that are ignored. */
+    readonly ignored: readonly string[];
   }
 > {
   const url = request.raw.url ?? '';
@@ -173,15 +179,25 @@ async function readParts(
   const querySchema = file === undefined ? endpoint.query : endpoint.fileBody?.query;
   const query = readQuery(at === -1 ? '' : url.slice(at + 1), querySchema);
   const problems: FieldProblem[] = [...query.problems];
+  const ignored: string[] = [];
   if (endpoint.params !== undefined) problems.push(...findFieldProblems(endpoint.params, params, '/path'));
   // Beside a file the fields of the body stand in the query.
-  if (file !== undefined) return { query: {}, body: query.values, file, problems };
+  if (file !== undefined) return { query: {}, body: query.values, file, problems, ignored: [] };
   const bodySchema = bodySchemaOf(endpoint, version);
   if (bodySchema !== undefined) {
     if (body === undefined) throw refuseNoBody(endpoint, request);
-    problems.push(...(await findBodyProblems(bodySchema, body)));
+    const unknown = endpoint.namesUnknownFields === true ? findUnknownMembers(bodySchema, body) : undefined;
+    problems.push(...(unknown?.problems ?? []), ...(await findBodyProblems(bodySchema, body)));
+    ignored.push(...(unknown?.ignored ?? []));
   }
-  return { query: query.values, body, file, problems };
+  return { query: query.values, body, file, problems: problems.slice(0, maximumProblems), ignored };
+}
+
+/** Adds the ignored fields of the request to an answer in JSON. */
+function listIgnored(answer: EndpointAnswer, ignoredFields: readonly string[]): EndpointAnswer {
+  const { body } = answer;
+  const content: unknown = typeof body === 'string' ? JSON.parse(body) : body;
+  return isRecord(content) ? { ...answer, body: { ...content, ignoredFields } } : answer;
 }
 
 function refuseNoBody(endpoint: Endpoint, request: FastifyRequest): CreditError {

@@ -8,7 +8,7 @@ import type { BatchInput } from '../batch/reading/batch-input.ts';
 import { readColumnMap } from '../batch/reading/read-column-map.ts';
 import { readDocumentList } from '../batch/reading/read-document-list.ts';
 import type { FileBodyDefinition } from './define-endpoint.ts';
-import { purposeField } from './document-fields.ts';
+import { purposeField, readAmountFields } from './document-fields.ts';
 import type { HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import { refuseField, refuseFields } from './problem.ts';
@@ -43,12 +43,17 @@ const inputsOfEntry = Type.Optional(
 const entry = Type.Union(
   [
     Type.String(),
-    Type.Object({
-      document: Type.String({ description: 'a CPF or a CNPJ, as text' }),
-      externalId: Type.Optional(Type.String({ description: 'a text of up to 200 characters' })),
-      amount: Type.Optional(Type.Number({ description: 'an amount in BRL above 0' })),
-      inputs: inputsOfEntry,
-    }),
+    Type.Object(
+      {
+        document: Type.String({ description: 'a CPF or a CNPJ, as text' }),
+        externalId: Type.Optional(Type.String({ description: 'a text of up to 200 characters' })),
+        amount: Type.Optional(Type.Number({ description: 'an amount in BRL above 0' })),
+        requestedAmount: Type.Optional(Type.Number({ description: 'the same as amount' })),
+        inputs: inputsOfEntry,
+      },
+      // A long list comes from its thread with all fields, so that a misspelt one is found.
+      { additionalProperties: true },
+    ),
   ],
   {
     description:
@@ -166,12 +171,23 @@ export async function openBatchInput(
     ...readMapField(body.map),
   };
   if (file !== undefined) return service.inputs.read(file, options, use);
-  if (documents !== undefined) return readDocumentList(documents, options);
+  if (documents !== undefined) return readDocumentList(documents.map(withAmount), options);
   if (text === undefined) {
     const message = 'is missing, where text is missing too: expected documents or text';
     throw refuseFields([{ pointer: '/documents', code: 'REQUIRED', message }]);
   }
   return service.inputs.read(bytesOfText(text), options, use);
+}
+
+/** An entry with its amount under one name. @throws CreditError INVALID_REQUEST for two different amounts. */
+function withAmount(
+  item: Static<typeof entry>,
+  index: number,
+): Parameters<typeof readDocumentList>[0][number] {
+  if (typeof item === 'string' || item.requestedAmount === undefined) return item;
+  const { requestedAmount: _, ...rest } = item;
+  const amount = readAmountFields(item, `/documents/${index}`);
+  return amount === undefined ? rest : { ...rest, amount };
 }
 
 /** @throws CreditError INVALID_ARGUMENT where it names no column. */

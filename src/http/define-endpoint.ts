@@ -81,6 +81,7 @@ export interface FileBodyDefinition {
  * - `isOpenTo`: whom the operator has opened it to without a token, by the address that a request comes from.
  * - `query`: parameters that are not named here are refused, but where its `additionalProperties` are true.
  * - `body`: absent where there is none. Fields that are not named are ignored.
+ * - `namesUnknownFields`: fields that nearly have the name of a field are refused, and v2 answers list the others in `ignoredFields`.
  * - `requiredInV2`: fields of the body that v1 may leave out and v2 may not.
  * - `problems`: the refusals of its own, beside those that every endpoint has.
  * - `bodyLimit`: of JSON, in bytes, where it may be larger than usual.
@@ -107,6 +108,7 @@ interface EndpointDefinition<
   readonly query?: Query;
   readonly body?: Body;
   readonly bodyExample?: unknown;
+  readonly namesUnknownFields?: boolean;
   readonly requiredInV2?: readonly string[];
   readonly bodyLimit?: number;
   readonly fileBody?: FileBodyDefinition;

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { CreditError } from '../base/errors.ts';
 import { type Document, requireDocument } from '../document/document.ts';
-import { refuseField } from './problem.ts';
+import { refuseField, refuseFields } from './problem.ts';
 import { choice } from './views/common-schemas.ts';
 
 /** The document that a request is about, and its kind, in either case as clients write it. */
@@ -17,6 +17,30 @@ export const documentFields = {
 export const externalIdField = Type.Optional(
   Type.String({ minLength: 1, maxLength: 200, description: 'a text of 1 to 200 characters' }),
 );
+
+/** The amount under either of its names. */
+export const amountFields = {
+  amount: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'an amount in BRL above 0' }),
+  ),
+  requestedAmount: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'the same as amount' }),
+  ),
+};
+
+/** @throws CreditError INVALID_REQUEST for two different amounts. */
+export function readAmountFields(
+  { amount, requestedAmount }: { readonly amount?: number; readonly requestedAmount?: number },
+  pointer = '',
+): number | undefined {
+  if (amount === undefined || requestedAmount === undefined || amount === requestedAmount)
+    return amount ?? requestedAmount;
+  const text = {
+    en: 'differs from amount: send one of the two. Nothing was changed',
+    'pt-BR': 'é diferente de amount: envie só um dos dois. Nada foi alterado',
+  };
+  throw refuseFields([{ pointer: `${pointer}/requestedAmount`, code: 'CHOICE', message: text.en, text }]);
+}
 
 /** What the caller knows, by the inputs of the policy. */
 const inputsField = Type.Optional(

@@ -8,6 +8,8 @@ export interface FieldProblem {
   readonly pointer: string;
   readonly code: string;
   readonly message: string;
+  /** The message in all languages. Default: `message` in English, and what the code says in others. */
+  readonly text?: Text;
 }
 
 /** So many are told; whoever sends more wrong fields mends these first. */
@@ -86,6 +88,7 @@ const codeTexts: Readonly<Record<string, Text>> = {
 
 /** A problem in the reader's language; in English it also says what would be right. */
 export function fieldProblemIn(problem: FieldProblem, language: Language): FieldProblem {
-  const text = language === 'en' ? undefined : codeTexts[problem.code];
-  return text === undefined ? problem : { ...problem, message: say(text, language) };
+  const { text: own, ...shown } = problem;
+  const text = own ?? (language === 'en' ? undefined : codeTexts[problem.code]);
+  return text === undefined ? shown : { ...shown, message: say(text, language) };
 }

@@ -244,6 +244,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   http: [
     'base',
     'audit',
+    'yaml',
     'jobs',
     'document',
     'wording',

@@ -39,6 +39,7 @@ describe('the types of the client', () => {
         'policyId',
         'externalId',
         'amount',
+        'requestedAmount',
         'inputs',
         'purpose',
         'reuseWithinDays',

@@ -35,6 +35,7 @@ export const createBatchEndpoint = defineEndpoint(
     permission: 'batch:run',
     requestHeaders: idempotencyHeader,
     body: Type.Object({ name, ...batchInputFields }),
+    namesUnknownFields: true,
     bodyLimit: limits.batchBytes,
     fileBody: { ...batchFile, query: Type.Object({ name, ...beside }) },
     bodyExample: {

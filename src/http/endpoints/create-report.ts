@@ -5,7 +5,14 @@ import type { CreateReportRequest } from '../../report/create-report.ts';
 import { defaultLanguage } from '../../report/report-answer.ts';
 import { defineEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
 import { hostedCreated } from '../dialects/hosted-v1/report.ts';
-import { callerFields, documentFields, externalIdField, readDocumentField } from '../document-fields.ts';
+import {
+  amountFields,
+  callerFields,
+  documentFields,
+  externalIdField,
+  readAmountFields,
+  readDocumentField,
+} from '../document-fields.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
 import { createdReport } from '../views/report-schemas.ts';
 
@@ -17,9 +24,7 @@ export const createReportBody = Type.Object({
     description: 'a policy id, as GET /credit-policy/policy lists them',
   }),
   externalId: externalIdField,
-  amount: Type.Optional(
-    Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'an amount in BRL above 0' }),
-  ),
+  ...amountFields,
   ...callerFields,
   reuseWithinDays: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 3650, description: 'a whole number of days from 0 to 3650' }),
@@ -39,6 +44,7 @@ export const createReportEndpoint = defineEndpoint(
     permission: 'report:create',
     requestHeaders: idempotencyHeader,
     body: createReportBody,
+    namesUnknownFields: true,
     requiredInV2: ['type'],
     bodyExample: {
       document: '12ABC34501DE35',
@@ -132,7 +138,8 @@ export const createReportEndpoint = defineEndpoint(
 );
 
 function readRequest(body: (typeof createReportBody)['static']): CreateReportRequest {
-  const { document, type, policyId, externalId, amount, inputs, purpose, reuseWithinDays } = body;
+  const { document, type, policyId, externalId, inputs, purpose, reuseWithinDays } = body;
+  const amount = readAmountFields(body);
   return {
     document: readDocumentField(document, type),
     policyId,

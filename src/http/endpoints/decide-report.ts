@@ -89,6 +89,7 @@ export const analyzeReportEndpoint = defineEndpoint(
     description: signing,
     permission: 'report:analyze',
     body: decisionBody,
+    namesUnknownFields: true,
     bodyExample,
     answers: { 200: { description: 'The decision', schema: decision, example: answerExample } },
     problems: ['UNKNOWN_REPORT', 'REPORT_ERASED', 'MANUAL_DECISION_EXISTS', ...approvalProblems],
@@ -110,6 +111,7 @@ export const reAnalyzeReportEndpoint = defineEndpoint(
     description: signing,
     permission: 'report:re-analyze',
     body: decisionBody,
+    namesUnknownFields: true,
     bodyExample,
     answers: {
       200: {

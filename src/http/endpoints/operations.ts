@@ -129,6 +129,7 @@ export const createOperationEndpoint = defineEndpoint(
     permission: 'operation:run',
     requestHeaders: idempotencyHeader,
     body: createOperationBody,
+    namesUnknownFields: true,
     requiredInV2: ['type'],
     bodyExample: {
       document: '12ABC34501DE35',
@@ -207,6 +208,7 @@ export const previewOperationEndpoint = defineEndpoint(
       'Asks no source, so that nobody knows yet how many are related: what the operation allows is the bound. POST, so that the document stands in no address.',
     permission: 'operation:run',
     body: Type.Object({ ...documentFields, operationId: operationIdField, ...callerFields }),
+    namesUnknownFields: true,
     requiredInV2: ['type'],
     bodyExample: { document: '12ABC34501DE35', type: 'cnpj', operationId: 'company-and-its-people' },
     answers: {
@@ -245,9 +247,7 @@ export const previewOperationEndpoint = defineEndpoint(
     status: 200,
     body: await previewOperation(engine, caller, {
       document: readDocumentField(document, type),
-      operationId,
-      inputs,
-      purpose,
+      ...{ operationId, inputs, purpose },
     }),
   }),
 );

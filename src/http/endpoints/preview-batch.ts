@@ -34,6 +34,7 @@ export const previewBatchEndpoint = defineEndpoint(
       'Takes what POST /v2/batch takes, but for the name. The reasons of invalid lines are in the language that Accept-Language asks for.',
     permission: 'batch:run',
     body: Type.Object({ ...batchInputFields, withText }),
+    namesUnknownFields: true,
     bodyLimit: limits.batchBytes,
     fileBody: { ...batchFile, query: Type.Object({ ...beside, withText }) },
     bodyExample: { policyId: 'starter-company', text: '12ABC34501DE35\n33.683.111/0002-80' },

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCompany } from './new-company.ts';
+import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
+
+let service: RunningTestService;
+let client: TestClient;
+
+beforeAll(async () => {
+  service = await runService();
+  client = await service.client();
+});
+afterAll(() => service.stop());
+
+const create = (body: Json, path = '/v2/report', headers: Record<string, string> = {}) =>
+  client.call('POST', path, {
+    body: { document: newCompany(), type: 'cnpj', policyId: 'starter-company', ...body },
+    headers,
+  });
+
+async function requestedAmountOf({ json }: { json: Json }): Promise<unknown> {
+  const { json: report } = await client.call('GET', `/v2/report/${json.id}`, {
+    headers: { prefer: 'wait=20' },
+  });
+  return report.requestedAmount;
+}
+
+describe('a request for an analysis', () => {
+  test('takes requestedAmount for amount, in both versions, and refuses two that differ', async () => {
+    expect(await requestedAmountOf(await create({ requestedAmount: 9_000_000 }))).toBe(9_000_000);
+    expect(await requestedAmountOf(await create({ requestedAmount: 70 }, '/report'))).toBe(70);
+    expect((await create({ amount: 5, requestedAmount: 5 })).status).toBe(201);
+    const document = newCompany();
+    const { status, json } = await create({ document, amount: 5, requestedAmount: 6 });
+    expect(status).toBe(400);
+    expect(json.errors).toMatchObject([{ pointer: '/requestedAmount', code: 'CHOICE' }]);
+    expect((await client.call('GET', `/report/list?document=${document}`)).json.items).toEqual([]);
+  });
+
+  test.each([
+    ['ammount', 'amount'],
+    ['Amount', 'amount'],
+    ['requested_amount', 'requestedAmount'],
+    ['purposes', 'purpose'],
+    ['input', 'inputs'],
+    ['policyID', 'policyId'],
+    ['externalid', 'externalId'],
+    ['reuseWithinDay', 'reuseWithinDays'],
+  ])('is refused for %s, which is nearly %s', async (name, right) => {
+    const { status, json } = await create({ [name]: 1 });
+    expect(status).toBe(400);
+    expect(json.errors).toMatchObject([
+      {
+        pointer: `/${name}`,
+        code: 'UNKNOWN_FIELD',
+        message: `is not a field here: did you mean ${right}? Nothing was changed`,
+      },
+    ]);
+    const inPortuguese = await create({ [name]: 1 }, '/v2/report', { 'accept-language': 'pt-BR' });
+    expect(inPortuguese.json.errors[0].message).toBe(
+      `não é um campo daqui: você quis dizer ${right}? Nada foi alterado`,
+    );
+  });
+
+  test('lists what it ignores in v2 alone', async () => {
+    const others = { channel: 'branch', documentType: 'x' };
+    const answer = await create(others);
+    expect(answer.status).toBe(201);
+    expect(answer.json.ignoredFields).toEqual(['/channel', '/documentType']);
+    expect((await create({})).json).not.toHaveProperty('ignoredFields');
+    expect((await create(others, '/report')).json).not.toHaveProperty('ignoredFields');
+  });
+});
+
+test('a batch takes requestedAmount, and refuses a misspelt field of an entry in a long list too', async () => {
+  const send = (documents: readonly Json[]) =>
+    client.call('POST', '/v2/batch/preview', { body: { policyId: 'starter-company', documents } });
+  expect((await send([{ document: newCompany(), requestedAmount: 7 }])).json).toMatchObject({ valid: 1 });
+  expect((await send([{ document: newCompany(), amount: 1, requestedAmount: 7 }])).status).toBe(400);
+  const long = Array.from({ length: 30_000 }, () => ({ document: '12ABC34501DE35' }));
+  const { status, json } = await send([...long, { document: '12ABC34501DE35', ammount: 9 }]);
+  expect(status).toBe(400);
+  expect(json.errors).toMatchObject([{ pointer: '/documents/30000/ammount', code: 'UNKNOWN_FIELD' }]);
+});
+
+test('a decision with a misspelt limit is refused, and nothing is decided', async () => {
+  const { json } = await create({});
+  const { id } = (await client.call('GET', `/v2/report/${json.id}`, { headers: { prefer: 'wait=20' } })).json;
+  const decision = { id, approved: true, commentary: 'ok', terms: { limits: 10 } };
+  const refused = await client.call('POST', '/report/analyze', { body: decision });
+  expect(refused.status).toBe(400);
+  expect(refused.json.errors).toMatchObject([{ pointer: '/terms/limits', code: 'UNKNOWN_FIELD' }]);
+  expect((await client.call('GET', `/v2/report/${id}`)).json).not.toHaveProperty('decidedAt');
+});
