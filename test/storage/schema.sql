@@ -979,6 +979,7 @@ CREATE TABLE watch_dataset (
   began_at TEXT NOT NULL,
   screened_at TEXT NOT NULL,
   unnamed INTEGER NOT NULL,
+  screened INTEGER NOT NULL,
   checksum INTEGER,
   PRIMARY KEY (watch_id, dataset)
 ) STRICT, WITHOUT ROWID;
@@ -1017,6 +1018,7 @@ CREATE TABLE watch_screening (
   began_at TEXT NOT NULL,
   next_position INTEGER NOT NULL,
   unnamed INTEGER NOT NULL,
+  screened INTEGER NOT NULL,
   checksum INTEGER,
   PRIMARY KEY (watch_id, dataset)
 ) STRICT, WITHOUT ROWID;
