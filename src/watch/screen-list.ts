@@ -117,7 +117,13 @@ class ChangedEntries {
 
 const rootLength = 8;
 
-function findingOf(match: ListMatch, about: 'ENTRY' | 'DEBT'): Finding {
+/**
+ * Makes the finding of a match.
+ *
+ * @param about DEBT on the list of active debts.
+ * @returns a finding whose key consists of what the entry says, and whose identity is the number of its case.
+ */
+export function findingOf(match: ListMatch, about: 'ENTRY' | 'DEBT'): Finding {
   const { certainty, facts, names, sha256, odds, score } = match;
   const fact = (name: string) => facts[name] ?? null;
   const reference = fact('reference') ?? fact('number');
@@ -134,9 +140,11 @@ function findingOf(match: ListMatch, about: 'ENTRY' | 'DEBT'): Finding {
     odds,
     score,
   };
-  // A list that numbers its entries may word one otherwise in the next edition: it is the same one.
-  const key = reference ?? [says.name, says.says, says.authority, says.from].join('|');
-  return { key, about, rows: [sha256], says };
+  const content = [says.name, says.says, says.authority, says.from];
+  const identity = reference ?? content.join('|');
+  // Several entries can share the number of a case. A debt has a number of its own, and its rows repeat it.
+  const key = about === 'DEBT' ? identity : [reference, match.document, ...content, says.until].join('|');
+  return { key, identity, about, rows: [sha256], says };
 }
 
 /** Rows that say the same thing are one finding, as sure as the surest of them. */
@@ -145,7 +153,11 @@ function joined(findings: readonly Finding[]): readonly Finding[] {
   for (const finding of findings) {
     const present = byKey.get(finding.key);
     const rows = [...(present?.rows ?? []), ...finding.rows];
-    byKey.set(finding.key, { ...(present?.says.certainty === 'CERTAIN' ? present : finding), rows });
+    const surest = present?.says.certainty === 'CERTAIN' ? present : finding;
+    // The rows of the co-debtors of one debt can state different amounts, in any order.
+    const amounts = [present, finding].flatMap((one) => one?.says.amount ?? []);
+    const amount = amounts.length === 0 ? null : Math.max(...amounts);
+    byKey.set(finding.key, { ...surest, rows, says: { ...surest.says, amount } });
   }
   return [...byKey.values()];
 }

@@ -4,8 +4,10 @@ import type { Text } from '../base/language.ts';
 const changeWords = {
   NEWLY_LISTED: { en: 'newly listed', 'pt-BR': 'entrou na lista' },
   LEFT_LIST: { en: 'left the list', 'pt-BR': 'saiu da lista' },
+  ENTRY_CHANGED: { en: 'entry changed', 'pt-BR': 'registro mudou' },
   NEW_DEBT: { en: 'new debt', 'pt-BR': 'dívida nova' },
   DEBT_GONE: { en: 'debt gone', 'pt-BR': 'dívida saiu' },
+  DEBT_GREW: { en: 'debt grew', 'pt-BR': 'dívida aumentou' },
   NO_LONGER_ACTIVE: { en: 'no longer active', 'pt-BR': 'deixou de estar ativa' },
   PARTNER_CHANGED: { en: 'partner changed', 'pt-BR': 'sócio mudou' },
 } as const satisfies Record<string, Text>;

@@ -140,7 +140,7 @@ describe('what a row says', () => {
   });
 
   test('of the register of employers, in its last period, without its foot', async () => {
-    expect(await factsOf('mte', '99999004000192')).toMatchObject([{ reference: '2', from: '2024-11-11' }]);
+    expect(await factsOf('mte', '99999004000192')).toMatchObject([{ reference: null, from: '2024-11-11' }]);
     const folder = await loaded('mte');
     expect(listEditions(folder, 'mte')).toMatchObject([
       { rows: 3, publishedOn: '2026-10-06', wrongDocuments: 1 },

@@ -174,8 +174,10 @@ const contents: Readonly<Record<EventType, object>> = {
               enum: [
                 'NEWLY_LISTED',
                 'LEFT_LIST',
+                'ENTRY_CHANGED',
                 'NEW_DEBT',
                 'DEBT_GONE',
+                'DEBT_GREW',
                 'NO_LONGER_ACTIVE',
                 'PARTNER_CHANGED',
               ],

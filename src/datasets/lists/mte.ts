@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
-import { dayOf, listedName, periodOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, periodOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -61,7 +61,8 @@ export const mte: Dataset = {
       const name = listedName(row);
       if (name === null) return undefined;
       const facts: SanctionFacts = {
-        reference: textOf(row.id),
+        // The first column numbers the rows of one edition: the same entry has another number in the next one.
+        reference: null,
         sanction: 'Cadastro de Empregadores',
         authority: 'Ministério do Trabalho e Emprego',
         ...latestInclusion(row.inclusion),

@@ -82,7 +82,16 @@ export const watchChange = Type.Object(
     changes: Type.Array(
       Type.Object({
         kind: choice(
-          ['NEWLY_LISTED', 'LEFT_LIST', 'NEW_DEBT', 'DEBT_GONE', 'NO_LONGER_ACTIVE', 'PARTNER_CHANGED'],
+          [
+            'NEWLY_LISTED',
+            'LEFT_LIST',
+            'ENTRY_CHANGED',
+            'NEW_DEBT',
+            'DEBT_GONE',
+            'DEBT_GREW',
+            'NO_LONGER_ACTIVE',
+            'PARTNER_CHANGED',
+          ],
           'What has changed',
         ),
         before: orNull(entry),
