@@ -1,6 +1,7 @@
 import type { Language } from '../base/language.ts';
 import { say, type Text } from '../base/language.ts';
 import { conditionOfRule, displayTitle, ruleTitle, valueOfRule } from '../policy/result-words.ts';
+import { whyWorseThanScore } from '../policy/score-words.ts';
 import type { CreditPolicyDetails, GroupResult, RuleResult } from '../sections/credit-policy.ts';
 import { sectionTitle } from '../sections/section-words.ts';
 import { numberCell, textCell } from '../spreadsheet/writing/cell.ts';
@@ -12,11 +13,13 @@ import { statusWords } from '../wording/statuses.ts';
 interface RuleRow {
   readonly group: GroupResult;
   readonly rule: RuleResult;
+  readonly result: CreditPolicyDetails;
 }
 
 /** Every rule of a result, in the order of the policy. */
 export function ruleRows(result: CreditPolicyDetails | null): readonly RuleRow[] {
-  return (result?.groups ?? []).flatMap((group) => group.rules.map((rule) => ({ group, rule })));
+  if (result === null) return [];
+  return result.groups.flatMap((group) => group.rules.map((rule) => ({ group, rule, result })));
 }
 
 const fromPolicy: Text = { en: 'The policy', 'pt-BR': 'A política' };
@@ -39,7 +42,12 @@ const effects = {
 
 /** The rules of a result as a table: in words, and beside them the bare codes and numbers that programs read. */
 export function ruleColumns(language: Language): readonly ColumnDefinition<RuleRow>[] {
-  return [...findingColumns(language), ...conditionColumns(language), ...codeColumns];
+  return [
+    ...findingColumns(language),
+    ...conditionColumns(language),
+    ...codeColumns,
+    ...resultColumns(language),
+  ];
 }
 
 /** Which rule it is, and what came of it. */
@@ -141,6 +149,25 @@ function conditionColumns(language: Language): readonly ColumnDefinition<RuleRow
       cell: ({ rule }) => textCell(sectionTitle(rule.section, language)),
       what: { en: 'The section that the rule reads', 'pt-BR': 'A seção que a regra lê' },
       from: fromPolicy,
+    },
+  ];
+}
+
+/** The result of the policy, which is the same in each row. */
+function resultColumns(language: Language): readonly ColumnDefinition<RuleRow>[] {
+  return [
+    {
+      key: 'decisionAndScore',
+      heading: { en: 'Decision and score', 'pt-BR': 'Decisão e score' },
+      width: 40,
+      style: 'wrapped',
+      cell: ({ result }) => textCell(whyWorseThanScore(result, language)),
+      what: {
+        en: 'Why the decision is worse than the band of the score',
+        'pt-BR': 'Por que a decisão é pior que a faixa do score',
+      },
+      from: fromEvaluation,
+      empty: { en: 'The decision agrees with the band', 'pt-BR': 'A decisão concorda com a faixa' },
     },
   ];
 }

@@ -64,7 +64,7 @@ export interface ExplainedReason {
 /** What a decision rests on, in plain words: for whoever it is about, so that it names nobody else. */
 export interface Explanation {
   readonly decision: ReportStatus;
-  /** What was decided, when and by which version of the policy. */
+  /** The decision, its time and policy version; then why it is worse than the band of the score, if it is. */
   readonly summary: string;
   readonly subject: {
     readonly name: string | null;

@@ -2,7 +2,7 @@ import { type Language, say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
 import { placementOf } from '../policy/proof/put/index.ts';
 import { failingOfRule, ruleOfReason, ruleTitle, valueOfRule } from '../policy/result-words.ts';
-import { bandInWords } from '../policy/score-words.ts';
+import { bandInWords, whyWorseThanScore } from '../policy/score-words.ts';
 import type { ExplainedReason, ExplainedSource, Explanation } from '../presentation/explanation.ts';
 import { notEvaluatedOf } from '../presentation/report-page.ts';
 import type { ReportStatus } from '../report/report.ts';
@@ -42,15 +42,20 @@ export function explain(
   const clean = (text: string) => plainWords(maskText(text, { own: report.document, hidden }));
   const result = report.policyResult;
   const { width } = policy;
+  const isOfPolicy = result !== null && width !== 'none' && report.status === result.policyStatus;
+  const worse = isOfPolicy ? whyWorseThanScore(result, language) : undefined;
   const basic = report.sections.find(({ type }) => type.value === 'BASIC_INFORMATION')?.details['name'];
   const kind = report.type === 'CPF' ? 'cpf' : 'cnpj';
   return {
     decision: report.status,
-    summary: say(texts[summaryOf(report.status)], language, {
-      when: format.dateTime(policy.at),
-      policy: clean(policy.name),
-      version: report.policyVersion,
-    }),
+    summary: [
+      say(texts[summaryOf(report.status)], language, {
+        when: format.dateTime(policy.at),
+        policy: clean(policy.name),
+        version: report.policyVersion,
+      }),
+      ...(worse === undefined ? [] : [worse]),
+    ].join(' '),
     subject: {
       name: typeof basic === 'string' && basic !== '' ? plainWords(basic) : null,
       document: formatDocument({ kind, value: report.document }),

@@ -43,6 +43,29 @@ test.each(['en', 'pt-BR'] as const)(
   },
 );
 
+test.each([
+  ['pt-BR', 'Decisão e score', 'Uma regra nega por si só. Só pelo score, seria aprovado.'],
+  ['en', 'Decision and score', 'One rule denies on its own. By score alone it would be approved.'],
+] as const)(
+  'the workbook and the CSV in %s explain a denial with a score that approves',
+  async (language, label, sentence) => {
+    const of = 'denied-by-exclusion-company';
+    const workbook = new ExcelJS.Workbook();
+    const bytes = await renderReport(await materialOf(of, { format: 'xlsx', language }));
+    await workbook.xlsx.load(Uint8Array.from(bytes).buffer);
+    const summary: string[] = [];
+    workbook.worksheets[0]?.eachRow((row) => summary.push(`${row.getCell(1).text}: ${row.getCell(2).text}`));
+    expect(summary).toContain(`${label}: ${sentence}`);
+    const csv = new TextDecoder().decode(
+      await renderReport(await materialOf(of, { format: 'csv', language })),
+    );
+    const [head, ...rules] = csv.trim().split(/\r?\n/);
+    expect(head?.includes(label)).toBe(true);
+    expect(rules.length).toBeGreaterThan(0);
+    expect(rules.every((rule) => rule.includes(sentence))).toBe(true);
+  },
+);
+
 test('a report calls its policy by the title in the language of whoever reads it', async () => {
   const { policy } = await materialOf('approved-company', { format: 'xlsx', language: 'pt-BR' });
   expect(policy.name).toBe('Inicial - empresas');

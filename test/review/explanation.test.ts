@@ -41,7 +41,7 @@ test('a denial is explained by what weighed, with value, threshold, source and d
   expect(report.status).toBe('DENIED');
   const told = await explainReview(engine, actor, review.id, portuguese);
   expect(told.summary).toMatch(
-    /^Em 20\/11\/2026.* o pedido foi negado pela política de crédito “Completa - pessoas”, versão 1\.$/,
+    /^Em 20\/11\/2026.* o pedido foi negado pela política de crédito “Completa - pessoas”, versão 1\. Uma regra nega por si só\. Só pelo score, seria aprovado\.$/,
   );
   expect(told.reasons[0]).toMatchObject({ effect: 'DENIED' });
   for (const { found, criterion, sources } of told.reasons.filter(({ criterion }) => criterion !== null)) {
@@ -55,6 +55,16 @@ test('a denial is explained by what weighed, with value, threshold, source and d
   expect(inEnglish.summary).toContain('was denied under the credit policy “Full depth - people”');
   expect([told.policy.name, inEnglish.policy.name]).toEqual(['Completa - pessoas', 'Full depth - people']);
   expect(inEnglish.reasons).toHaveLength(told.reasons.length);
+});
+
+test.each([
+  [portuguese, 'Uma regra nega por si só. Só pelo score, seria aprovado.'],
+  [english, 'One rule denies on its own. By score alone it would be approved.'],
+])('a denial with a score that approves is explained in the summary', async (style, sentence) => {
+  const { engine, actor, review } = await reviewed('denied-by-exclusion-company', 'starter-company');
+  const { summary, score } = await explainReview(engine, actor, review.id, style);
+  expect(score?.band).toBe('A');
+  expect(summary.endsWith(`. ${sentence}`)).toBe(true);
 });
 
 test('names nobody but the subject', async () => {
