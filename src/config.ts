@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { Value } from '@sinclair/typebox/value';
 import { CreditError } from './base/errors.ts';
@@ -129,7 +130,7 @@ async function readAddress(env: SettingSources['env'], cwd: string): Promise<Rea
   const { CREDIT_DATABASE_URL: own, CREDIT_DATABASE_URL_FILE: file } = env;
   if (!own && !file) return new Map();
   const variable = own ? 'CREDIT_DATABASE_URL' : 'CREDIT_DATABASE_URL_FILE';
-  const value = own || (await readText(resolve(cwd, file ?? ''))).trim();
+  const value = own || (await settingsFileText(resolve(cwd, file ?? ''))).trim();
   if (isServerAddress(value)) return new Map([['db', { value, origin: { kind: 'environment', variable } }]]);
   throw new CreditError('CONFIGURATION_INVALID', {
     where: variable,
@@ -187,6 +188,10 @@ function parseJson(text: string): unknown {
 }
 
 const sentences = {
+  device: {
+    en: 'it is a device, and settings are read from a file or a pipe',
+    'pt-BR': 'é um dispositivo, e configurações são lidas de um arquivo ou de um pipe',
+  },
   mustBe: {
     en: '{key} must be {expected}, and is {given}',
     'pt-BR': '{key} deve ser {expected}, e é {given}',
@@ -255,13 +260,27 @@ export function describeOrigin(origin: Origin): string {
 }
 
 async function readSettingsFile(file: string): Promise<ReadonlyMap<SettingKey, Found>> {
-  return readSettingsText(await readText(file), file);
+  return readSettingsText(await settingsFileText(file), file);
 }
 
-function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new CreditError('FILE_UNREADABLE', { file, reason: cause.code ?? cause.message }, { cause });
-  });
+/**
+ * Returns the text of a settings file. A device other than the null device is refused, because it may have no end.
+ *
+ * @throws CreditError FILE_UNREADABLE
+ */
+export async function settingsFileText(file: string): Promise<string> {
+  try {
+    const stats = await stat(file);
+    const isDevice = stats.isCharacterDevice() || stats.isBlockDevice();
+    if (!isDevice || file === devNull) return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new CreditError('FILE_UNREADABLE', { file, reason: codeOf(cause) }, { cause });
+  }
+  throw new CreditError('FILE_UNREADABLE', { file, reason: sentences.device });
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
 }
 
 async function readSettingsText(text: string, file: string): Promise<ReadonlyMap<SettingKey, Found>> {

@@ -27,6 +27,31 @@ describe('credit config', () => {
     expect(existsSync(machine.db)).toBe(false);
   });
 
+  test.each([
+    ['en', '/dev/zero cannot be read: it is a device'],
+    ['pt-BR', '/dev/zero não pode ser lido: é um dispositivo'],
+  ])('a settings file that is a device is refused in %s', async (language, sentence) => {
+    for (const command of ['config set reuseDays 30', 'config unset reuseDays', 'config list']) {
+      const { code, stderr } = await machine.run(`${command} --config /dev/zero --lang ${language}`);
+      expect(code).toBe(2);
+      expect(stderr).toContain(sentence);
+      expect(stderr).toContain('FILE_UNREADABLE');
+    }
+    expect((await machine.run('config list --config /dev/null')).code).toBe(0);
+  });
+
+  test.each([
+    ['en', '--out: this command does not write to stdout.'],
+    ['pt-BR', '--out: este comando não grava em stdout.'],
+  ])('a command that cannot write to stdout refuses the name - in %s', async (language, sentence) => {
+    for (const command of ['db backup', 'key new', 'profile new mine']) {
+      const { code, stderr } = await machine.run(`${command} -o - --lang ${language}`);
+      expect(code).toBe(2);
+      expect(stderr).toContain(sentence);
+    }
+    expect(existsSync(join(machine.folder, '-'))).toBe(false);
+  });
+
   test('list tells each setting, and with --origin who set it, with file, line and column', async () => {
     await writeFile(join(machine.folder, 'credit.config.yaml'), '# here\nreuseDays: 30\n');
     const { stdout } = await machine.run('config list --origin --timezone America/Manaus --json');

@@ -57,6 +57,17 @@ describe('credit report export', () => {
   });
 });
 
+test('--format decides about a name without an ending', async () => {
+  const { stdout } = await program.credit('analyze 99990001000198 --json --quiet');
+  const { id } = JSON.parse(stdout);
+  expect((await program.credit(`report export ${id} --format csv -o plain`)).code).toBe(0);
+  expect(bytesOf('plain')).toEqual(
+    Buffer.from((await program.credit(`report export ${id} --format csv -o -`)).stdout),
+  );
+  expect((await program.credit(`report export ${id} -o other`)).code).toBe(2);
+  expect((await program.credit(`report export ${id} --format csv -o other.pdf`)).code).toBe(2);
+});
+
 describe('credit operation export', () => {
   test('writes what it came to in each format, in both languages, with the bytes that it gave before', async () => {
     const { stdout } = await program.credit('operation run 99990018000145 --json');

@@ -25,10 +25,17 @@ export interface OutFile<Format extends string = 'xlsx' | 'csv'> {
 export async function planOutFile<const F extends readonly string[]>(
   context: CommandContext,
   name: string,
-  request: { option: string; formats: F; expected: TextKey; force: boolean },
+  request: {
+    option: string;
+    formats: F;
+    expected: TextKey;
+    force: boolean;
+    /** Format of a name without an ending, such as /dev/stdout. Omit to refuse such a name. */
+    format?: F[number] | undefined;
+  },
 ): Promise<OutFile<F[number]>> {
   const ending = extname(name).slice(1).toLowerCase();
-  const format = request.formats.find((format) => format === ending);
+  const format = ending === '' ? request.format : request.formats.find((format) => format === ending);
   if (format === undefined) {
     throw new CreditError('INVALID_ARGUMENT', {
       name: request.option,
@@ -74,7 +81,8 @@ export function planSpreadsheet(
 }
 
 /**
- * The `-o` of a report: the name says the format, which one that is given must not contradict.
+ * Plans the `-o` of a report. The ending of the name sets the format and must agree with `format`. A name without an ending has
+ * that format.
  *
  * @throws CreditError as `planOutFile`.
  */
@@ -86,6 +94,7 @@ export function planReportFile(
   return planOutFile(context, name, {
     option: '--out',
     formats: format === undefined ? exportFormats : [format],
+    format,
     expected: 'knownFormats',
     force,
   });

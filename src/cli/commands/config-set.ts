@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { exitCodes } from '../exit-codes.ts';
 import { writeWholeFile } from '../output/write-file.ts';
 import { defineCommand, required } from './define-command.ts';
@@ -42,9 +41,9 @@ export const configSet = defineCommand({
   run: async (context, { key, value, ...where }) => {
     const { globals, say } = context;
     const setting = await requireSettingKey(key);
-    const { putSetting } = await import('../../config.ts');
+    const { putSetting, settingsFileText } = await import('../../config.ts');
     const file = settingFile(context, where);
-    const before = existsSync(file) ? await readFile(file, 'utf8') : '';
+    const before = existsSync(file) ? await settingsFileText(file) : '';
     const after = await putSetting({ text: before, file }, { key: setting, text: value });
     await writeWholeFile(file, after, { replace: true, makesFolder: true });
     if (globals.json) context.stdout.line(JSON.stringify({ key: setting, file }));

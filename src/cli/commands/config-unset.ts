@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { exitCodes } from '../exit-codes.ts';
 import { writeWholeFile } from '../output/write-file.ts';
 import { defineCommand, required } from './define-command.ts';
@@ -36,9 +35,9 @@ export const configUnset = defineCommand({
   run: async (context, { key, ...where }) => {
     const { globals, say, stdout } = context;
     const setting = await requireSettingKey(key);
-    const { removeSetting } = await import('../../config.ts');
+    const { removeSetting, settingsFileText } = await import('../../config.ts');
     const file = settingFile(context, where);
-    const before = existsSync(file) ? await readFile(file, 'utf8') : '';
+    const before = existsSync(file) ? await settingsFileText(file) : '';
     const after = await removeSetting({ text: before, file }, setting);
     if (after !== undefined) await writeWholeFile(file, after, { replace: true });
     if (globals.json) stdout.line(JSON.stringify({ key: setting, file, removed: after !== undefined }));

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { outPath } from '../output/out-path.ts';
 import { textOf } from '../output/texts.ts';
 import { defineCommand, flag, value } from './define-command.ts';
 
@@ -34,7 +34,7 @@ export const dbBackup = defineCommand({
         see: 'credit db backup --help',
       });
     }
-    const file = resolve(context.cwd, out);
+    const file = outPath(context.cwd, out);
     const [{ backupDatabase, findSealingKey }, { values }] = await Promise.all([
       import('../../app.ts'),
       context.settings(),

@@ -4,6 +4,7 @@ import { isServerAddress } from '../../base/server-address.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openLiveLine } from '../output/live-line.ts';
+import { outPath } from '../output/out-path.ts';
 import { textOf } from '../output/texts.ts';
 import { defineCommand, flag, parsed, value, wholeNumber } from './define-command.ts';
 
@@ -70,7 +71,7 @@ export const dbCopy = defineCommand({
       import('../output/write-file.ts'),
       context.settings(),
     ]);
-    const file = out === undefined ? undefined : resolve(cwd, out);
+    const file = out === undefined ? undefined : outPath(cwd, out);
     if (file !== undefined) await requireFree(file, { replace: force });
     const live = openLiveLine(context);
     const copy = await copyDatabase(values, {

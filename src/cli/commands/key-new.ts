@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { outPath } from '../output/out-path.ts';
 import { textOf } from '../output/texts.ts';
 import { defineCommand, value } from './define-command.ts';
 
@@ -39,7 +39,7 @@ export const keyNew = defineCommand({
         see: 'credit key new --help',
       });
     }
-    const file = resolve(cwd, out);
+    const file = outPath(cwd, out);
     const [{ newMasterKeyFile, readMasterKey }, { systemClock }] = await Promise.all([
       import('../../auth/master-key-file.ts'),
       import('../../base/clock.ts'),

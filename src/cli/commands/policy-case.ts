@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
+import { outPath } from '../output/out-path.ts';
 import { suggestNext } from '../suggest-next.ts';
 import { defineCommand, flag, required, value } from './define-command.ts';
 
@@ -54,7 +54,7 @@ export const policyCase = defineCommand({
       import('../output/write-file.ts'),
       context.openApp(),
     ]);
-    const path = out === undefined ? undefined : resolve(cwd, out);
+    const path = out === undefined ? undefined : outPath(cwd, out);
     if (path !== undefined) await requireFree(path, { replace: force });
     const name = chosenName ?? say('caseNamedAfter', { report: reportId });
     const { policyId, policyVersion, asOf, differences, leftOut, ...made } = await caseOfReport(

@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { outPath } from '../output/out-path.ts';
 import { connectorsFolder, profilesFolder } from '../places.ts';
 import { suggestNext } from '../suggest-next.ts';
 import { defineCommand, flag, required, value } from './define-command.ts';
@@ -54,7 +55,7 @@ export const profileNew = defineCommand({
         context.settings(),
       ]);
     const folder = profilesFolder(context.places);
-    const file = out === undefined ? join(folder, `${name}.yaml`) : resolve(context.cwd, out);
+    const file = out === undefined ? join(folder, `${name}.yaml`) : outPath(context.cwd, out);
     const ships = listProfileFiles(folder).some((one) => one.shipped && one.name === name);
     if (ships)
       throw new CreditError('INVALID_ARGUMENT', {

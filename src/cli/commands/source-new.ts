@@ -1,9 +1,10 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { isRoleName, roleNames } from '../../sections/roles.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { outPath } from '../output/out-path.ts';
 import { openPrompt } from '../output/prompt.ts';
 import { connectorsFolder } from '../places.ts';
 import type { QuestionKey } from '../questions.ts';
@@ -62,7 +63,7 @@ export const sourceNew = defineCommand({
       import('../output/write-file.ts'),
     ]);
     const folder = connectorsFolder(context.places);
-    const file = out === undefined ? join(folder, `${provider}.${role}.yaml`) : resolve(context.cwd, out);
+    const file = out === undefined ? join(folder, `${provider}.${role}.yaml`) : outPath(context.cwd, out);
     await requireFree(file, { replace: force });
     const text = await draftConnector({
       provider,

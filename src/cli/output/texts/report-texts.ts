@@ -67,6 +67,11 @@ export const reportTexts = {
     'pt-BR':
       'Um arquivo precisa de um relatório concluído: ou --no-wait, ou --out com outro nome que ARQUIVO.json',
   },
+  noStdout: {
+    en: 'this command does not write to stdout',
+    'pt-BR': 'este comando não grava em stdout',
+  },
+  fileName: { en: 'the name of a file', 'pt-BR': 'o nome de um arquivo' },
   unknownFormat: { en: '"{file}" has no known format', 'pt-BR': '"{file}" não tem um formato conhecido' },
   knownFormats: {
     en: 'a name that ends in .pdf, .xlsx, .csv or .json, as --format says where it is given',
