@@ -30,7 +30,7 @@ const spedMagic = [...new TextEncoder().encode('|0000|')];
  *   STATEMENT_OF_GROUP, STATEMENT_EMPTY.
  */
 export async function extractStatements({ fileName, bytes }: StatementUpload): Promise<ExtractedStatements> {
-  if (beginsWith(bytes, spedMagic)) return checkStatements(readSped(bytes));
+  if (isSpedText(bytes)) return checkStatements(readSped(bytes));
   if (beginsWith(bytes, zipMagic)) {
     inspectUpload(bytes, fileName);
     return checkStatements(await readTemplate(bytes));
@@ -50,6 +50,11 @@ export async function extractStatements({ fileName, bytes }: StatementUpload): P
     place: fileName,
     reason: bytes.length === 0 ? empty : unknownKind,
   });
+}
+
+/** Whether a file begins like a SPED text. */
+export function isSpedText(bytes: Uint8Array): boolean {
+  return beginsWith(bytes, spedMagic);
 }
 
 /** Returns the error for a file whose content is damaged. */

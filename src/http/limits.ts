@@ -1,8 +1,8 @@
 /** What one request, and all connections together, may take. */
 export const limits = {
   bodyBytes: 1_048_576,
-  /** 8 MiB of a file, in base64 and JSON. */
-  uploadBytes: 12 * 1_048_576,
+  /** 18 MiB of a file, in base64 and JSON. */
+  uploadBytes: 24 * 1_048_576,
   /** The documents of a batch as JSON, and as a file. */
   batchBytes: 8 * 1_048_576,
   batchFileBytes: 64 * 1_048_576,

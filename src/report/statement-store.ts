@@ -63,7 +63,7 @@ export async function insertUpload(
 }
 
 /**
- * What was attached to a report, the newest first, without the files, each of which may be of 8 MiB.
+ * What was attached to a report, the newest first, without the files, each of which may be of 64 MiB.
  *
  * @throws CreditError RECORD_DAMAGED where the figures are not as they were written.
  */

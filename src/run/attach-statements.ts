@@ -63,7 +63,7 @@ export async function attachStatements(
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   // Its document never changes.
   const target = await requireReport(engine.storage.db, actor, attachment.reportId);
-  // Before anybody waits for the transaction, and not on this thread: a file may be of 8 MiB.
+  // Before anybody waits for the transaction, and not on this thread: a file may be of 64 MiB.
   const [bodySha256, file] = await Promise.all([sha256OfFile(attachment.body), packFile(attachment.body)]);
   await nextSlice();
   await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {

@@ -4,7 +4,11 @@ import type { Text } from '../base/language.ts';
 import { nextSlice } from '../base/slices.ts';
 import { threadScript } from '../base/thread-script.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
-import { damagedUpload, type StatementUpload } from '../financial-statement/extract-statements.ts';
+import {
+  damagedUpload,
+  isSpedText,
+  type StatementUpload,
+} from '../financial-statement/extract-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import { sharedBytes } from '../jobs/shared-bytes.ts';
 import { outOfMemory } from '../jobs/supervised-thread.ts';
@@ -16,6 +20,8 @@ import type { UploadReading } from './extract-thread.ts';
 interface UploadLimits {
   /** Of the file, decoded. */
   readonly mostBytes: number;
+  /** Of a SPED text, of which only the lines of statements are decoded. */
+  readonly mostSpedBytes: number;
   /** How many are read at once, each on a thread of its own. */
   readonly workers: number;
   /** How many more wait for their turn. */
@@ -26,6 +32,7 @@ interface UploadLimits {
 
 const usualLimits: UploadLimits = {
   mostBytes: 8 * 1024 * 1024,
+  mostSpedBytes: 64 * 1024 * 1024,
   workers: 2,
   waiting: 8,
   timeLimitMs: 10_000,
@@ -70,7 +77,7 @@ class UploadReader {
 
   async read({ fileName, bytes }: StatementUpload, signal: AbortSignal): Promise<ExtractedStatements> {
     const shown = shownName(fileName);
-    const { mostBytes } = this.#limits;
+    const mostBytes = isSpedText(bytes) ? this.#limits.mostSpedBytes : this.#limits.mostBytes;
     if (bytes.byteLength > mostBytes) {
       throw new CreditError('UPLOAD_TOO_LARGE', {
         fileName: shown,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { constants, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { extractUpload, openUploadReader } from '../../src/run/extract-upload.ts';
@@ -88,6 +89,15 @@ describe('an upload', () => {
     const { code, httpStatus } = await refusalOf(() => upload(craft(), 'balanço.pdf'));
     expect(code).toBe('UPLOAD_REFUSED');
     expect(httpStatus).toBeLessThan(500);
+  });
+
+  test('read an ECD of 12 MiB, of which the entries are passed over', async () => {
+    const book = readFileSync('fixtures/statements/ecd-layout9-invented.txt', 'latin1');
+    const entry = '|I250|1.01.01|1000,00|D|1|1||PAGAMENTO A FORNECEDOR||\r\n';
+    const entries = entry.repeat(Math.ceil((12 * mib) / entry.length));
+    const bytes = Buffer.from(book.replace('|J001|0|', `${entries}|J001|0|`), 'latin1');
+    const { periods } = await extractUpload({ fileName: 'ecd.txt', bytes });
+    expect(periods[0]?.balanceSheet.totalAssets).toBe(276_250);
   });
 
   const hostile: readonly (readonly [string, () => Uint8Array, string, string])[] = [

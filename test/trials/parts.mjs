@@ -222,6 +222,12 @@ export const parts = {
     number: 1_000,
     of: 'invented people who stand in everything; half are erased, and looked for everywhere',
   },
+  'same-company': {
+    file: 'test/financial-statement/same-company.test.ts',
+    variable: 'CREDIT_SAME_COMPANY',
+    number: 30,
+    of: 'companies whose statements as ECD, ECF, PDF and template give the same figures, indicators and limit',
+  },
   installations: {
     file: 'test/package/installation.test.ts',
     variable: 'CREDIT_INSTALLATIONS',

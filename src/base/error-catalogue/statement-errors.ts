@@ -60,8 +60,8 @@ export const statementErrors = {
       'pt-BR': 'O arquivo {fileName} tem {size} bytes; são lidos no máximo {limit}.',
     },
     mend: {
-      en: 'Send only the statements, without images or other attachments.',
-      'pt-BR': 'Envie só as demonstrações, sem imagens nem outros anexos.',
+      en: 'Send only the statements, without images or other attachments. The statements were not attached.',
+      'pt-BR': 'Envie só as demonstrações, sem imagens nem outros anexos. As demonstrações não foram anexadas.',
     },
   },
   UPLOAD_REFUSED: {
