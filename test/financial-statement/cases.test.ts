@@ -112,8 +112,8 @@ const refused: readonly (readonly [file: string, message: string])[] = [
   ['c-usd.pdf', 'foreign currency'],
   ['b-usd-head.pdf', 'foreign currency'],
   ['ecd-cut-j100.txt', 'cut off'],
-  ['renamed-dre.xlsx', '"DRE" is missing or was renamed'],
-  ['renamed-balanco.xlsx', '"Balanço" is missing or was renamed'],
+  ['renamed-dre.xlsx', 'the sheet "DRE" is missing'],
+  ['renamed-balanco.xlsx', 'the sheet "Balanço" is missing'],
 ];
 
 describe('statements of one company', () => {

@@ -291,7 +291,7 @@ describe('the template', () => {
         filled((workbook) => {
           sheetOf(workbook, 'DRE').name = 'DRE 2025';
         }),
-      'the workbook: the sheet "DRE" is missing or was renamed',
+      'sheet "DRE 2025": it has codes of the template, but the sheet "DRE" is missing',
     ],
     [
       'a figure in a column without a period',

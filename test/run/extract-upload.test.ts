@@ -68,7 +68,7 @@ describe('an upload', () => {
   });
 
   test('is taken for SPED when it begins as such', async () => {
-    const { code } = await refusalOf(() => upload(Buffer.from('|0000|LECD|'), 'a.xlsx'));
+    const { code } = await refusalOf(() => upload(Buffer.from('|0000|LECD|\n|9999|2|\n'), 'a.xlsx'));
     expect(code).toBe('STATEMENT_EMPTY');
   });
 
@@ -264,7 +264,12 @@ describe('an upload', () => {
       'UPLOAD_REFUSED',
       'more than 16 MiB',
     ],
-    ['with a sheet numbered in the billions', () => overEverything('sheets'), 'STATEMENT_EMPTY', 'no figure'],
+    [
+      'with a sheet numbered in the billions',
+      () => overEverything('sheets'),
+      'STATEMENT_UNREADABLE',
+      'sheet "Resumo": it has codes of the template',
+    ],
     ['with names over everything', () => overEverything('names'), 'STATEMENT_EMPTY', 'no figure'],
     ['with columns over everything', () => overEverything('columns'), 'STATEMENT_EMPTY', 'no figure'],
     ['with merges over everything', () => overEverything('merges'), 'STATEMENT_EMPTY', 'no figure'],

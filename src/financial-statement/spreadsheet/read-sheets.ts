@@ -51,12 +51,24 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
   const named = (name: string) => sheets.find((sheet) => sameWords(sheet.name, name));
   const balance = named(sheetNames.balanceSheet);
   const income = named(sheetNames.incomeStatement);
-  if (balance === undefined) throw refuseMissing(sheetNames.balanceSheet);
-  if (income === undefined) throw refuseMissing(sheetNames.incomeStatement);
+  const other = sheets.find(
+    (sheet) => !Object.values(sheetNames).some((name) => sameWords(name, sheet.name)),
+  );
+  if (other !== undefined && (balance === undefined || income === undefined))
+    throw refuseRenamed(other, balance === undefined ? sheetNames.balanceSheet : sheetNames.incomeStatement);
+  if (balance === undefined && income === undefined) {
+    throw new CreditError('STATEMENT_UNREADABLE', {
+      place: workbookPlace,
+      reason: {
+        en: `it has neither a sheet "${sheetNames.balanceSheet}" nor "${sheetNames.incomeStatement}"`,
+        'pt-BR': `ela não tem a planilha "${sheetNames.balanceSheet}" nem a "${sheetNames.incomeStatement}"`,
+      },
+    });
+  }
   const periods = new Map<string, PeriodDays & { readonly figures: ExtractedFigure[] }>();
   for (const column of [
-    ...figuresOf(balance, isBalanceSheetField),
-    ...figuresOf(income, isIncomeStatementField),
+    ...(balance === undefined ? [] : figuresOf(balance, isBalanceSheetField)),
+    ...(income === undefined ? [] : figuresOf(income, isIncomeStatementField)),
   ]) {
     const key = keyOfPeriod(column.period);
     const period = periods.get(key) ?? { ...column.period, figures: [] };
@@ -70,15 +82,18 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
   };
 }
 
-/** Refuses a workbook without one of the two statements: its figures would be lost without a word. */
-function refuseMissing(name: string): CreditError {
-  return new CreditError('STATEMENT_UNREADABLE', {
-    place: workbookPlace,
-    reason: {
-      en: `the sheet "${name}" is missing or was renamed; leave it blank if you have no figures for it`,
-      'pt-BR': `a planilha "${name}" não existe ou foi renomeada; deixe-a em branco se não tiver valores para ela`,
-    },
+/** Refuses a sheet of the template that was renamed: its figures would be lost without a word. */
+function refuseRenamed({ name }: SheetCells, expected: string): CreditError {
+  return refuseSheet(name, {
+    en: `it has codes of the template, but the sheet "${expected}" is missing; name it "${expected}"`,
+    'pt-BR': `ela tem códigos do modelo, mas falta a planilha "${expected}"; dê a ela o nome "${expected}"`,
   });
+}
+
+/** Whether a sheet is one of the template: it has a column of codes, with the year of a period among them. */
+export function isOfTemplate(sheet: SheetCells): boolean {
+  const texts = sheet.cells.flatMap(({ content }) => (content.kind === 'text' ? [content.text.trim()] : []));
+  return texts.some((text) => sameWords(text, codeHeading)) && texts.includes('year');
 }
 
 /** The figures of each column that has some. A column with text alone, without a period above, holds notes. */

@@ -4,7 +4,7 @@ import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import { type OpenSheet, openWorkbook } from '../../spreadsheet/reading/open-workbook.ts';
 import type { CellKind, TableRow } from '../../spreadsheet/reading/table-row.ts';
 import type { ExtractedStatements } from '../extracted-statements.ts';
-import { readSheets } from './read-sheets.ts';
+import { isOfTemplate, readSheets } from './read-sheets.ts';
 import {
   type CellContent,
   refuseSheet,
@@ -26,10 +26,19 @@ const limits = { rows: 1000, columns: 200, lastRow: 10_000 } as const;
 export async function readTemplate(bytes: Uint8Array): Promise<ExtractedStatements> {
   const refuse = (_reason: Text, options?: ErrorOptions) => refuseWorkbook(options);
   const workbook = await openWorkbook([bytes], { refuse, refuseOther: () => refuseWorkbook() });
-  const names = [sheetNames.balanceSheet, sheetNames.incomeStatement, sheetNames.company];
+  const statements = [sheetNames.balanceSheet, sheetNames.incomeStatement];
+  const names: readonly string[] = [...statements, sheetNames.company];
   const sheets: SheetCells[] = [];
+  const others: OpenSheet[] = [];
   for (const sheet of workbook) {
     if (names.some((name) => sameWords(name, sheet.name))) sheets.push(await cellsOf(sheet));
+    else if (!sameWords(sheetNames.instructions, sheet.name)) others.push(sheet);
+  }
+  const isComplete = statements.every((name) => sheets.some((sheet) => sameWords(name, sheet.name)));
+  // One that is missing may have another name.
+  for (const other of isComplete ? [] : others) {
+    const cells = await cellsOf(other);
+    if (isOfTemplate(cells)) sheets.push(cells);
   }
   return readSheets(sheets);
 }
