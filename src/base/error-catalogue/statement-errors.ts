@@ -61,7 +61,8 @@ export const statementErrors = {
     },
     mend: {
       en: 'Send only the statements, without images or other attachments. The statements were not attached.',
-      'pt-BR': 'Envie só as demonstrações, sem imagens nem outros anexos. As demonstrações não foram anexadas.',
+      'pt-BR':
+        'Envie só as demonstrações, sem imagens nem outros anexos. As demonstrações não foram anexadas.',
     },
   },
   UPLOAD_REFUSED: {
