@@ -26,8 +26,13 @@ export function flag(description: string) {
   return Type.Boolean({ description });
 }
 
-/** Money in BRL. */
+/** Money in BRL, 0 or more: a negative debt would reduce the sum of others. */
 export function amount(description: string): TNumber {
+  return { ...Type.Number({ minimum: 0, description }), [Hint]: 'AMOUNT' };
+}
+
+/** Money in BRL that may be negative, such as a loss or an exceeded limit. */
+export function signedAmount(description: string): TNumber {
   return { ...Type.Number({ description }), [Hint]: 'AMOUNT' };
 }
 

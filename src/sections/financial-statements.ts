@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { defineSection } from './define-section.ts';
-import { amount, date, editionOfDataset, flag, list, nullable, text } from './fields.ts';
+import { date, editionOfDataset, flag, list, nullable, signedAmount, text } from './fields.ts';
 import { nothingIf } from './figures.ts';
 import { statementNotes } from './statement-notes.ts';
 import { statementNote, statementPeriod, unconfirmedPeriod } from './statement-period.ts';
@@ -40,7 +40,7 @@ export const financialStatements = defineSection({
   details: Type.Object({
     periods: list(statementPeriod, 'Periods, latest first'),
     suggestedLimit: nullable(
-      amount(
+      signedAmount(
         'Credit limit that the statements support, BRL: the least of shares of equity, revenue and working capital, less where the insolvency scores warn',
       ),
     ),

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
-import { amount, count, list, month, nullable } from './fields.ts';
+import { count, list, month, nullable, signedAmount } from './fields.ts';
 import { nothingIf } from './figures.ts';
 import { bandAmounts } from './scr.ts';
 
@@ -20,7 +20,7 @@ export const history = defineSection({
       Type.Object({
         month: month('Month'),
         ...bandAmounts,
-        availableLimits: nullable(amount('Limits not used, BRL')),
+        availableLimits: nullable(signedAmount('Limits not used, BRL')),
         institutions: nullable(count('Institutions with operations in the month')),
       }),
       'Month by month, oldest first; the last one is the month of SCR',

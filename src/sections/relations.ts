@@ -18,6 +18,9 @@ import { countedList, present } from './figures.ts';
 import { certainIfAny } from './report-fields.ts';
 import { folded } from './same-party.ts';
 
+/** The highest age that a person is taken to have, in complete years. */
+export const oldestAge = 130;
+
 const levels = 'Distance from the subject: 1 direct, 2 and 3 through others';
 
 const related = {

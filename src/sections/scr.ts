@@ -11,6 +11,7 @@ import {
   month,
   nullable,
   oneOf,
+  signedAmount,
   text,
 } from './fields.ts';
 import { nothingIf } from './figures.ts';
@@ -75,7 +76,7 @@ export const scr = defineSection({
         {
           granted: nullable(amount('Limits granted, BRL')),
           used: nullable(amount('Used, BRL')),
-          available: nullable(amount('Not used, BRL')),
+          available: nullable(signedAmount('Not used, BRL')),
         },
         { description: 'Credit limits' },
       ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { amount, date, flag, list, nullable, oneOf, text } from './fields.ts';
+import { date, flag, list, nullable, oneOf, signedAmount, text } from './fields.ts';
 
 /** Reasons why a person must confirm a period before it counts. */
 export const statementDoubtKinds = [
@@ -22,7 +22,7 @@ const doubtMeanings =
 
 const noteSeverities = ['POSITIVE', 'ATTENTION', 'NEGATIVE'] as const;
 
-const money = (description: string) => nullable(amount(`${description}, BRL`));
+const money = (description: string) => nullable(signedAmount(`${description}, BRL`));
 const ratio = (description: string) => nullable(Type.Number({ description }));
 
 const balanceSheet = Type.Object(
@@ -109,7 +109,7 @@ const statements = {
 const extracted = list(
   Type.Object({
     field: text('Field of the balance sheet or the income statement'),
-    amount: amount('What was read, BRL'),
+    amount: signedAmount('What was read, BRL'),
     place: text('Where it was read: a line, a cell, a path'),
     label: text('The words that stood there'),
     guessed: flag('True where the field was recognised by its words alone'),
@@ -155,8 +155,8 @@ export const unconfirmedPeriod = Type.Object({
     Type.Object({
       kind: oneOf(statementDoubtKinds, doubtMeanings),
       field: text('Field of the balance sheet or the income statement'),
-      stated: nullable(amount('What is printed, BRL; null where nothing is')),
-      computed: nullable(amount('What its parts give, or what is printed the second time, BRL')),
+      stated: nullable(signedAmount('What is printed, BRL; null where nothing is')),
+      computed: nullable(signedAmount('What its parts give, or what is printed the second time, BRL')),
     }),
     'Why it counts for nothing yet',
   ),

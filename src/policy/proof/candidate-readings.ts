@@ -115,9 +115,7 @@ function beside(value: number, next: number | undefined, steps: number): readonl
 }
 
 function dates({ rule, conditions, asOf, spans }: ReadingSpace): readonly Reading[] {
-  const from =
-    typeof rule.input?.minimum === 'string' ? dayNumber(calendarDay(rule.input.minimum)) : firstDay;
-  const to = typeof rule.input?.maximum === 'string' ? dayNumber(calendarDay(rule.input.maximum)) : lastDay;
+  const [from, to] = dayRange(rule, asOf);
   const cuts = conditions.flatMap(({ numbers: at, unit }) =>
     unit === 'DAYS' || unit === 'MONTHS' || unit === 'YEARS'
       ? at.flatMap((value) => [lastDayElapsed(value, unit, asOf), lastDayElapsed(value + 1, unit, asOf)])
@@ -137,6 +135,17 @@ function dates({ rule, conditions, asOf, spans }: ReadingSpace): readonly Readin
     return [...bounded, { earliest: null, latest }];
   });
   return [...single, NEVER, ...possible];
+}
+
+/** The first and the last day that a rule may read. */
+function dayRange({ input, mostYears }: Rule, asOf: CalendarDay): readonly [from: number, to: number] {
+  if (mostYears === undefined) {
+    const bound = (day: unknown, otherwise: number) =>
+      typeof day === 'string' ? dayNumber(calendarDay(day)) : otherwise;
+    return [bound(input?.minimum, firstDay), bound(input?.maximum, lastDay)];
+  }
+  const longAgo = Number.isFinite(mostYears) ? lastDayElapsed(mostYears + 1, 'YEARS', asOf) + 1 : firstDay;
+  return [longAgo, dayNumber(asOf)];
 }
 
 /** The last day since which so much time has passed; later days are nearer. */

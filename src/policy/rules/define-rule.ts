@@ -6,7 +6,7 @@ import type { EditionOfDataset } from '../../sections/fields.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import type { LicenceRegister } from '../../sections/licences.ts';
 import type { SanctionList } from '../../sections/sanctions.ts';
-import { type CalendarDay, isoDay } from '../elapsed-time.ts';
+import { type CalendarDay, calendarDay, elapsedTime, isoDay } from '../elapsed-time.ts';
 import type { InputCode, InputValues, PolicyInput } from '../inputs/input.ts';
 import type { OperatorName } from '../operators/index.ts';
 import type { BureauScoreChoice } from '../policy.ts';
@@ -126,6 +126,8 @@ type ReadingWith<Kind extends ValueKind, Partly extends Spans> = [Partly] extend
  * - `where`: the schema of the filters that a policy may narrow it with, every one optional.
  * - `usuallyBlank`: true if sources leave its field blank for most subjects. An exclusion by it does not need `whenMissing`, with
  *   which most subjects could not be approved.
+ * - `mostYears`: for the time since a start, such as a birth: the most complete years that can have passed. A day that is longer ago, or
+ *   after the evaluation, is wrong, and the value unknown. Default: any day counts.
  * - `read`: extracts the value. Pure. null or undefined says that the data is missing, and is never a guess at it;
  *   what was asked and not found is 0, false, an empty list or NEVER. If a part is unknown, it returns a span or a
  *   partial list by the functions of `partly-known.ts`. It may throw only for a defect.
@@ -153,6 +155,7 @@ interface RuleDefinition<
   readonly values?: readonly string[];
   readonly where?: Where;
   readonly usuallyBlank?: true;
+  readonly mostYears?: number;
   readonly spans?: Partly | ((where: Partial<Static<Where>>) => Partly);
   readonly whenOld?: 'AGELESS' | ((reading: Readings[Kind]) => Reading | undefined);
   read(
@@ -182,6 +185,7 @@ export interface Rule
     | 'values'
     | 'where'
     | 'usuallyBlank'
+    | 'mostYears'
   > {
   readonly aliases: readonly string[];
   readonly alsoReads: readonly SectionType[];
@@ -223,7 +227,7 @@ export function defineRule<
       const lacks = outdated !== undefined && alsoReads.some((type) => outdated.has(type));
       const read = lacks ? withoutSections(sections, alsoReads) : sections;
       const reading = definition.read(read, filters, circumstances) ?? undefined;
-      if (reading === undefined) return undefined;
+      if (reading === undefined || isWrongDay(reading, definition, circumstances.asOf)) return undefined;
       // A share of an amount that is too old is unknown, unless it is 0.
       if (lacks && definition.value === 'percent' && reading !== 0) return undefined;
       const isOld =
@@ -234,6 +238,13 @@ export function defineRule<
   const spansWith = (where: unknown): Spans =>
     typeof spans === 'string' ? spans : spans(fittingFilters(definition.where, where) ?? {});
   return { ...definition, aliases, alsoReads, bind, spansWith, readingOfOld };
+}
+
+/** Whether a reading is a day that cannot be the start of something. */
+function isWrongDay(reading: Reading, { mostYears }: Pick<Rule, 'mostYears'>, asOf: CalendarDay): boolean {
+  if (mostYears === undefined || typeof reading !== 'string' || reading === NEVER) return false;
+  const years = elapsedTime(calendarDay(reading), asOf, 'YEARS');
+  return years < 0 || years > mostYears;
 }
 
 /** Sections of records. Records in old data still count, and newer ones may exist. */

@@ -1,4 +1,9 @@
-import { hasNegativeRecords, type Partner, type RelationsDetails } from '../../sections/relations.ts';
+import {
+  hasNegativeRecords,
+  oldestAge,
+  type Partner,
+  type RelationsDetails,
+} from '../../sections/relations.ts';
 import { type CalendarDay, isoDay } from '../elapsed-time.ts';
 import { type DaySpan, defineRule, NEVER } from './define-rule.ts';
 import { anyOf, type Known } from './partly-known.ts';
@@ -32,6 +37,7 @@ export const partnersYoungestAge = defineRule({
   sections: ['RELATIONS'],
   value: 'duration',
   units: ['YEARS'],
+  mostYears: oldestAge,
   spans: 'ANY',
   read: ({ RELATIONS }, _where, { asOf }) => birthYearsBefore(asOf, ages(RELATIONS), Math.min),
 });
@@ -43,6 +49,7 @@ export const partnersOldestAge = defineRule({
   sections: ['RELATIONS'],
   value: 'duration',
   units: ['YEARS'],
+  mostYears: oldestAge,
   spans: 'ANY',
   // A partner who joined later can only raise the age of the oldest.
   whenOld: (birth) =>
@@ -85,9 +92,21 @@ function ages(relations: RelationsDetails): readonly AgeSpan[] | undefined {
 
 const anyAge: AgeSpan = { lowest: 0, highest: Number.POSITIVE_INFINITY };
 
-/** By the age, or else by the age band as registered: "31 a 40 anos", "Maiores de 80 anos". */
+/**
+ * By the age, or else by the age band. An age that no person has is unknown. Between an age and a band that differ by more than a
+ * year, every age is possible.
+ */
 function ageSpanOf({ age, ageBand }: Partner): AgeSpan {
-  if (age !== null) return { lowest: age, highest: age };
+  const band = ageSpanOfBand(ageBand);
+  if (age === null || age < 0 || age > oldestAge) return band;
+  const differs = age < band.lowest - 1 || age > band.highest + 1;
+  return differs
+    ? { lowest: Math.min(age, band.lowest), highest: Math.max(age, band.highest) }
+    : { lowest: age, highest: age };
+}
+
+/** By the age band as registered: "31 a 40 anos", "Maiores de 80 anos". */
+function ageSpanOfBand(ageBand: Partner['ageBand']): AgeSpan {
   const [, from, to] = /(\d{1,3})\D+(\d{1,3})/.exec(ageBand ?? '') ?? [];
   if (from !== undefined && to !== undefined) return { lowest: Number(from), highest: Number(to) };
   const [, above] = /(?:maior|acima|mais)\D*(\d{1,3})/i.exec(ageBand ?? '') ?? [];

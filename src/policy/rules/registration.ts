@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { oldestAge } from '../../sections/relations.ts';
 import { defineRule } from './define-rule.ts';
 import { closed } from './filters.ts';
 
@@ -21,6 +22,7 @@ export const companyOpeningTime = defineRule({
   sections: ['BASIC_INFORMATION'],
   value: 'duration',
   whenOld: 'AGELESS',
+  mostYears: Number.POSITIVE_INFINITY,
   read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.company?.openingDate,
 });
 
@@ -43,6 +45,7 @@ export const age = defineRule({
   value: 'duration',
   units: ['MONTHS', 'YEARS'],
   whenOld: 'AGELESS',
+  mostYears: oldestAge,
   read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.person?.birthDate,
 });
 

@@ -98,6 +98,7 @@ export const scrRelationshipTime = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['SCR'],
   value: 'duration',
+  mostYears: Number.POSITIVE_INFINITY,
   read: ({ SCR }) => SCR.relationships?.since,
 });
 

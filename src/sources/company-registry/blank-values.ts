@@ -10,7 +10,7 @@ type Textual = string | number | null | undefined;
 
 /** Words that programs and people write for an unknown value. */
 const placeholders =
-  /^(?:null|undefined|none|nan|n\/?[ad]|nao (?:informad|disponivel|consta)[ao]?|sem (?:nome|informacao)|desconhecid[ao])$/;
+  /^(?:null|undefined|none|nan|n\/?[ad]|x{3,}|(?:(?:nome|razao social) )?nao (?:informad|disponivel|consta|identificad|cadastrad)[ao]?|sem (?:nome|informacao|razao social)|(?:desconhecid|ignorad)[ao])$/;
 
 /**
  * Returns a text with single spaces, because the register pads some columns; null for a placeholder such as "N/D" and for texts without

@@ -1,5 +1,6 @@
 import { isOnCalendar } from '../../base/calendar-day.ts';
 import { parseDocument } from '../../document/document.ts';
+import { textOf } from '../company-registry/blank-values.ts';
 import type { ScalarSpec } from './connector.ts';
 import type { dateForms } from './field-forms.ts';
 import type { Target } from './target.ts';
@@ -23,6 +24,9 @@ export function convert(
   spec: Omit<ScalarSpec, 'path' | 'value'>,
 ): Converted {
   if (isBlank(selected) || spec.nullWords?.includes(String(selected).trim())) return { value: null };
+  // Such as "***" or "NÃO INFORMADO".
+  if (target.kind === 'text' && target.nullable && typeof selected === 'string' && textOf(selected) === null)
+    return { value: null };
   if (typeof selected === 'object') return { problem: 'a list or a map stands there' };
   if (spec.words === undefined) return byKind(selected, target, spec);
   const word = String(selected).trim();
@@ -51,7 +55,7 @@ function byKind(value: unknown, target: Target, spec: Omit<ScalarSpec, 'path' | 
     case 'month':
       return asDate(value, target.kind, spec.date);
     default:
-      return asNumber(value, target.kind, spec.number);
+      return asNumber(value, { minimum: Number.NEGATIVE_INFINITY, ...target }, spec.number);
   }
 }
 
@@ -102,7 +106,11 @@ function asDate(
     : { value: `${year}-${month}-${day}` };
 }
 
-function asNumber(value: unknown, kind: Target['kind'], form: ScalarSpec['number']): Converted {
+function asNumber(
+  value: unknown,
+  { kind, minimum }: { readonly kind: Target['kind']; readonly minimum: number },
+  form: ScalarSpec['number'],
+): Converted {
   const number = readNumber(value, form);
   if (number === undefined)
     return { problem: form === undefined ? 'it is no number' : `it is no number written as ${form}` };
@@ -110,6 +118,7 @@ function asNumber(value: unknown, kind: Target['kind'], form: ScalarSpec['number
     form === 'cents' ? number / 100 : form === 'share' ? Number((number * 100).toPrecision(15)) : number;
   if (!Number.isFinite(scaled) || Math.abs(scaled) > Number.MAX_SAFE_INTEGER)
     return { problem: 'it is too large a number' };
+  if (scaled < minimum) return { problem: `it is less than ${minimum}` };
   if (kind === 'count' && !Number.isInteger(scaled)) return { problem: 'it is no whole number' };
   return { value: scaled };
 }

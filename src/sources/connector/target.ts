@@ -3,7 +3,7 @@ import { dayPattern, monthPattern } from '../../sections/fields.ts';
 
 /** What one place of a section takes. */
 export type Target = { readonly nullable: boolean } & (
-  | { readonly kind: ScalarKind }
+  | { readonly kind: ScalarKind; readonly minimum?: number }
   | { readonly kind: 'word'; readonly words: readonly string[] }
   | { readonly kind: 'list'; readonly item: Target }
   | { readonly kind: 'map'; readonly fields: Readonly<Record<string, FieldTarget>> }
@@ -28,9 +28,9 @@ export function targetOf(schema: TSchema): Target | undefined {
     case 'boolean':
       return { kind: 'flag', nullable: false };
     case 'integer':
-      return { kind: 'count', nullable: false };
+      return { kind: 'count', nullable: false, ...minimumOf(schema) };
     case 'number':
-      return { kind: kindOfNumber(schema[Hint]), nullable: false };
+      return { kind: kindOfNumber(schema[Hint]), nullable: false, ...minimumOf(schema) };
     case 'array': {
       const item = targetOf(schema['items']);
       return item && { kind: 'list', item, nullable: false };
@@ -40,6 +40,10 @@ export function targetOf(schema: TSchema): Target | undefined {
     default:
       return undefined;
   }
+}
+
+function minimumOf({ minimum }: TSchema): { readonly minimum?: number } {
+  return typeof minimum === 'number' ? { minimum } : {};
 }
 
 function targetOfForms(forms: readonly TSchema[]): Target | undefined {

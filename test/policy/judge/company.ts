@@ -10,6 +10,7 @@ import {
   narrow,
   never,
   since,
+  sinceStart,
   type Test,
   textOf,
   within,
@@ -19,7 +20,13 @@ import {
 /** Returns the possible ages of a person, by the registered age or age band. */
 function agesOf(person: Facts): { readonly lowest: number; readonly highest: number } {
   const age = person['age'];
-  if (typeof age === 'number') return { lowest: age, highest: age };
+  const range = agesOfBand(person);
+  if (typeof age !== 'number' || age < 0 || age > 130) return range;
+  if (age >= range.lowest - 1 && age <= range.highest + 1) return { lowest: age, highest: age };
+  return { lowest: Math.min(age, range.lowest), highest: Math.max(age, range.highest) };
+}
+
+function agesOfBand(person: Facts): { readonly lowest: number; readonly highest: number } {
   const band = text(person, 'ageBand') ?? '';
   const [from, to] = [...band.matchAll(/\d+/gu)].map(([digits]) => Number(digits));
   if (from === undefined) return { lowest: 0, highest: Number.POSITIVE_INFINITY };
@@ -166,7 +173,7 @@ export function bureauScore(section: Facts, choice: string): Value {
   }
 }
 
-export function registration(section: Facts, rule: string, filters: Filters): Value {
+export function registration({ today }: Subject, section: Facts, rule: string, filters: Filters): Value {
   const company = map(section, 'company');
   const person = map(section, 'person');
   const situation = text(map(company, 'specialSituation'), 'kind');
@@ -176,7 +183,7 @@ export function registration(section: Facts, rule: string, filters: Filters): Va
     case 'COMPANY_SITUATION':
       return textOf(text(company, 'status'));
     case 'COMPANY_OPENING_TIME':
-      return since(text(company, 'openingDate'));
+      return sinceStart(text(company, 'openingDate'), today);
     case 'CORPORATE_TAX_REGIME':
       return textOf(text(section, 'taxRegime'));
     case 'COMPANY_SIZE':
@@ -200,7 +207,7 @@ export function registration(section: Facts, rule: string, filters: Filters): Va
     case 'CPF_SITUATION':
       return textOf(text(person, 'status'));
     case 'AGE':
-      return since(text(person, 'birthDate'));
+      return sinceStart(text(person, 'birthDate'), today, 130);
     default:
       return yesOrNo(text(person, 'status') === 'TITULAR_FALECIDO' ? true : flag(person, 'deceased'));
   }

@@ -16,6 +16,7 @@ import {
   percentOf,
   revenueOf,
   since,
+  sinceStart,
   type Test,
   withinDays,
   yesOrNo,
@@ -278,7 +279,7 @@ export function bankDebt(subject: Subject, section: Facts, rule: string): Value 
     case 'SCR_INSTITUTIONS':
       return known(number(map(section, 'relationships'), 'institutions'));
     default:
-      return since(text(map(section, 'relationships'), 'since'));
+      return sinceStart(text(map(section, 'relationships'), 'since'), subject.today);
   }
 }
 

@@ -1,5 +1,5 @@
 import { every, type Known, type Span, type Value } from './condition.ts';
-import { type Day, plusDays } from './days.ts';
+import { type Day, elapsed, plusDays } from './days.ts';
 import { add, type Bound, compare, type Exact, exact, over, round, times, zero } from './exact.ts';
 import { type Facts, number, type Subject, text, texts } from './facts.ts';
 
@@ -33,6 +33,11 @@ export function textOf(value: string | null): Value {
 /** The time since one day, if it is known. */
 export function since(day: Day | null): Value {
   return day === null ? null : { kind: 'day', earliest: day, latest: day };
+}
+
+/** The time since a start: a day after the evaluation, or longer ago than possible, is wrong. */
+export function sinceStart(day: Day | null, today: Day, mostYears = Number.POSITIVE_INFINITY): Value {
+  return since(day !== null && (day > today || elapsed(day, today, 'YEARS') > mostYears) ? null : day);
 }
 
 export const never: Value = { kind: 'number', least: 'unbounded', most: 'unbounded' };

@@ -140,5 +140,5 @@ export function read(subject: Subject, name: string, filters: Filters, bureauCho
   if (rule.startsWith('SCR_')) return of('SCR', (found) => bankDebt(subject, found, rule));
   if (/PARTNER|BRANCHES|RELATED|SAME_ADDRESS/u.test(rule))
     return of('RELATIONS', (found) => related(subject, found, rule));
-  return of('BASIC_INFORMATION', (found) => registration(found, rule, filters));
+  return of('BASIC_INFORMATION', (found) => registration(subject, found, rule, filters));
 }

@@ -126,6 +126,18 @@ describe('an answer of a provider is refused', () => {
     }
   });
 
+  test.each([
+    [
+      { protests: [{ amount: 10 }, { amount: -10 }], total: 2 },
+      'PROTESTS.entries[1].amount (amount): it is less than 0',
+    ],
+    [{ protests: [{ amount: '-5000.00' }] }, 'PROTESTS.entries[0].amount (amount): it is less than 0'],
+    [{ total: -1 }, 'PROTESTS.count (total): it is less than 0'],
+  ])('with a negative amount or count: %j', async (changes, problem) => {
+    const { code, message } = await failureOfAnswer(200, JSON.stringify({ ...good, ...changes }));
+    expect([code, message]).toEqual(['INVALID_ANSWER', expect.stringContaining(problem)]);
+  });
+
   test('that leads elsewhere, where nobody is asked', async () => {
     let asked = 0;
     const { url } = await serveHttp((_, response) => {
@@ -134,5 +146,49 @@ describe('an answer of a provider is refused', () => {
     });
     const { code } = await failureOfAnswer(302, '', { location: url.href });
     expect([code, asked]).toEqual(['REDIRECTED', 0]);
+  });
+});
+
+describe('a name of a registration', () => {
+  const yaml = (url: URL) => `provider: acme
+role: registration
+title: { en: Acme, pt-BR: Acme }
+hosts: ['${url.host}']
+request: { method: GET, url: '${url.origin}/{document}' }
+subject: cnpj
+map:
+  BASIC_INFORMATION: { name: name, company: { legalName: name, tradeName: trade } }
+`;
+  const answerOf = async (name: string) => {
+    const { url } = await serveHttp((_, response) => {
+      const body = { cnpj: request.document.value, name, trade: name };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    const { connector, findings } = await readConnector(yaml(url), 'acme.yaml');
+    if (connector === undefined) throw new Error(JSON.stringify(findings));
+    const { source, close } = openConnector(connector, {
+      registryUrl: '',
+      allowPrivateSources: ['127.0.0.0/8'],
+    });
+    onTestFinished(close);
+    const own = { ...request, sections: ['BASIC_INFORMATION' as const] };
+    return source.map(await source.ask(own), own).BASIC_INFORMATION;
+  };
+
+  test.each(['***', 'NÃO INFORMADO', '-', 'XXXX', 'SEM NOME', 'null', 'Razão social não informada'])(
+    'is not %s',
+    async (name) => {
+      await expect(answerOf(name)).rejects.toMatchObject({
+        code: 'INVALID_ANSWER',
+        message: expect.stringContaining('it has no name'),
+      });
+    },
+  );
+
+  test('may contain such a word', async () => {
+    for (const name of ['XXXX COMERCIO LTDA', 'SEM NOME BAR LTDA', '3M']) {
+      const found = await answerOf(name);
+      expect([found?.name, found?.company?.legalName]).toEqual([name, name]);
+    }
   });
 });
