@@ -95,15 +95,20 @@ export class Screening {
   async run(begun: UnderWay, options: ScreeningOptions): Promise<ScreenedAll> {
     let one = begun;
     let [answers, isWhole] = [0, one.scope !== 'CHANGED'];
+    let missed: Error | undefined;
     while (one.phase === 'SCREENING') {
       options.signal.throwIfAborted();
       const end = await this.#screen(one, options);
       answers += end.asked;
       isWhole ||= end.isWhole;
       one = end.next;
+      missed = end.missed;
       options.onProgress(one.screened);
     }
-    return { asked: answers, isWhole, told: await this.tell(one, options.signal) };
+    const subjects = await this.tell(one, options.signal);
+    // A defect of this program. What was found is told first.
+    if (missed !== undefined) throw missed;
+    return { asked: answers, isWhole, told: subjects };
   }
 
   /** Tells what a screening has found, and ends it. @returns of how many documents. */
@@ -132,7 +137,12 @@ export class Screening {
   async #screen(
     one: UnderWay,
     { dataset, folder, screen, signal, register, since }: ScreeningOptions,
-  ): Promise<{ readonly next: UnderWay; readonly asked: number; readonly isWhole: boolean }> {
+  ): Promise<{
+    readonly next: UnderWay;
+    readonly asked: number;
+    readonly isWhole: boolean;
+    readonly missed: Error | undefined;
+  }> {
     const { db } = this.#engine.storage;
     const { edition, nextPosition: from } = one;
     const subjects = await listSubjects(db, this.#watch, { from, limit: stretch });
@@ -144,7 +154,7 @@ export class Screening {
     const changed = otherThanBefore(end.asked, kept);
     const isLast = subjects.length < stretch;
     // What the first screening finds was there before: it is no change, and nothing is told of it.
-    const next = await this.#write([], async (inside): Promise<UnderWay> => {
+    const { next, missed } = await this.#write([], async (inside) => {
       // Documents that were erased while the stretch was screened are not stored again.
       const present = await listDocumentsAt(inside, this.#watch, positions);
       const own = changed.filter(({ position }) => present.has(position));
@@ -158,22 +168,17 @@ export class Screening {
         screened: screened + present.size,
         phase: isLast ? 'TELLING' : 'SCREENING',
       };
-      if (isLast) await this.#requireAll(inside, now);
       await putUnderWay(inside, this.#watch, now);
-      return now;
+      return { next: now, missed: isLast ? await this.#missedDocuments(inside, now) : undefined };
     });
-    return { next, asked: end.asked.length, isWhole: end.isWhole };
+    return { next, asked: end.asked.length, isWhole: end.isWhole, missed };
   }
 
-  /**
-   * Checks that a screening went through every document of the portfolio.
-   *
-   * @throws Error for a defect of this program. Nothing is written, so the next run screens the last stretch again.
-   */
-  async #requireAll(db: Db, { dataset, screened }: UnderWay): Promise<void> {
+  /** Returns the error for a screening that did not go through every document of the portfolio; undefined if it did. */
+  async #missedDocuments(db: Db, { dataset, screened }: UnderWay): Promise<Error | undefined> {
     const watched = await countSubjects(db, this.#watch);
-    if (screened === watched) return;
-    throw new Error(`Screening ${this.#watch.id} against ${dataset}: ${screened} of ${watched} documents`);
+    if (screened === watched) return undefined;
+    return new Error(`Screening ${this.#watch.id} against ${dataset}: ${screened} of ${watched} documents`);
   }
 
   async #tellOf(one: UnderWay, news: readonly KeptFindings[]): Promise<number> {
