@@ -10,7 +10,6 @@ import { fitsInput } from '../policy/inputs/fit-input.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
 import { type InputValues, inputNamed } from '../policy/inputs/input.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
-import type { Policy } from '../policy/policy.ts';
 import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpose.ts';
 import { lockOf } from '../storage/locks.ts';
 import { isDamagedRow, isErased } from '../storage/read-soundly.ts';
@@ -173,7 +172,7 @@ export class ReportAcceptor {
     const declared = policy.policy.inputs;
     // What is kept of the newest report says whether another is fresh enough.
     const earlier = await this.#findNewest(db, request);
-    const inputs = readInputs(declared, { ...keptInputs(earlier, declared), ...request.inputs });
+    const inputs = readInputs(declared, { ...keptInputs(earlier, policy, now), ...request.inputs });
     const purpose = this.#settlePurpose(request, policy, earlier);
     const draft = newRun({
       request,
@@ -306,9 +305,21 @@ function goesOn(newest: EarlierRun | undefined): newest is EarlierRun {
   return newest !== undefined && !isDecided(newest.report.status) && isFinal(newest.run.phase);
 }
 
-/** What a report that is analysed again keeps of what the caller said, as far as the policy still asks for it. */
-function keptInputs(newest: EarlierRun | undefined, declared: Policy['inputs']): InputValues {
-  if (!goesOn(newest)) return {};
+/** The days for which a value that a caller gave is kept. */
+const keptInputDays = 30;
+
+/**
+ * Returns the inputs that a report keeps if it is analysed again: those of its last run under the same policy, if that run is not older
+ * than `keptInputDays` and the policy still asks for them.
+ */
+function keptInputs(
+  newest: EarlierRun | undefined,
+  { policyId, policy: { inputs: declared } }: StoredPolicy,
+  now: Date,
+): InputValues {
+  if (!goesOn(newest) || newest.run.policyId !== policyId) return {};
+  const oldest = new Date(now.getTime() - keptInputDays * 86_400_000).toISOString();
+  if (newest.run.createdAt < oldest) return {};
   const kept = newest.run.inputs.filter(({ name, value }) => {
     const input = inputNamed(declared, name);
     return input !== undefined && fitsInput(input, value);

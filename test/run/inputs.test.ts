@@ -111,6 +111,28 @@ describe('what the caller knows', () => {
     expect(again.report.policyStatus).toBe('APPROVED');
   });
 
+  test('is kept for 30 days, and refused as missing afterwards', async () => {
+    const engine = await openCustomers();
+    await analyzeDocument(engine, engine.actor, { ...request, inputs: { daysLate: 40 } });
+    engine.pass(30 * 86_400_000);
+    const { report } = await analyzeDocument(engine, engine.actor, request);
+    expect(report.inputs?.map(({ value }) => value)).toEqual([40]);
+    engine.pass(31 * 86_400_000);
+    const { code } = await refusalOf(analyzeDocument(engine, engine.actor, request));
+    expect(code).toBe('INPUT_REQUIRED');
+  });
+
+  test('is not kept for another policy', async () => {
+    const engine = await openCustomers();
+    await analyzeDocument(engine, engine.actor, { ...request, inputs: { daysLate: 40 } });
+    const other = { text: text().replace('id: customers', 'id: others'), file: 'others.yaml' };
+    await enablePolicy(engine.storage, engine.actor, other, start);
+    const { code } = await refusalOf(
+      analyzeDocument(engine, engine.actor, { ...request, policyId: 'others' }),
+    );
+    expect(code).toBe('INPUT_REQUIRED');
+  });
+
   test('is no longer kept where a new version of the policy calls it otherwise', async () => {
     const engine = await openCustomers();
     await analyzeDocument(engine, engine.actor, { ...request, inputs: { daysLate: 40 } });
