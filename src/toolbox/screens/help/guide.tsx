@@ -16,7 +16,7 @@ import { helpWords } from '../../words/help-words.ts';
 /** A guide or a reference page with its table of contents; `nowhere` if the path is unknown. */
 export function Guide({ path, nowhere }: { path: string; nowhere: ComponentChildren }) {
   const guide = listGuides().find((one) => one.path === path);
-  return guide === undefined ? <>{nowhere}</> : <ShownGuide guide={guide} />;
+  return guide === undefined ? nowhere : <ShownGuide guide={guide} />;
 }
 
 function ShownGuide({ guide }: { guide: GuideEntry }) {
