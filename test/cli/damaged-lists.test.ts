@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { spoil } from '../storage/spoil-row.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
@@ -9,16 +9,26 @@ let machine: Machine;
 let batch: string;
 let damagedReport: string;
 
-beforeAll(async () => {
-  machine = await newMachine();
+/** A machine with a batch of which one row and another report are damaged. */
+async function newDamagedMachine(): Promise<{
+  readonly machine: Machine;
+  readonly batch: string;
+  readonly damagedReport: string;
+}> {
+  const machine = await newMachine();
   writeFileSync(join(machine.folder, 'list.txt'), documents.join('\n'));
   const { stdout } = await machine.run('batch list.txt --json');
-  batch = JSON.parse(stdout).id;
+  const batch = JSON.parse(stdout).id;
   const { items } = JSON.parse((await machine.run('report list --json')).stdout);
   expect(items).toHaveLength(documents.length);
-  damagedReport = items[0].id;
+  const damagedReport = items[0].id;
   await spoil(machine.db, "update batch_item set external_id = 'x' where position = 2");
   await spoil(machine.db, `update report set external_id = 'x' where id = '${damagedReport}'`);
+  return { machine, batch, damagedReport };
+}
+
+beforeAll(async () => {
+  ({ machine, batch, damagedReport } = await newDamagedMachine());
 });
 afterAll(() => machine.remove());
 
@@ -83,6 +93,8 @@ test.each(['', ' --by-root', ' --sort name'])(
 );
 
 test('audit export writes a changed entry as it is, names it and fails', async () => {
+  const { machine } = await newDamagedMachine();
+  onTestFinished(() => machine.remove());
   const sound = await machine.run('audit export -o sound.jsonl');
   expect(sound).toMatchObject({ code: 0 });
   await spoil(machine.db, 'update audit_entry set details = \'{"x":1}\' where number = 2');
@@ -94,6 +106,8 @@ test('audit export writes a changed entry as it is, names it and fails', async (
 });
 
 test('policy fairness counts the damaged report and fails', async () => {
+  const { machine, batch, damagedReport } = await newDamagedMachine();
+  onTestFinished(() => machine.remove());
   await spoil(machine.db, `update run set external_id = 'x' where report_id <> '${damagedReport}'`);
   const { code, stdout, stderr } = await machine.run('policy fairness starter-company --json');
   const { damaged } = JSON.parse(stdout);

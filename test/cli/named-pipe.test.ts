@@ -1,67 +1,59 @@
 import { execFileSync } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { writeToPipe } from '../../src/cli/output/named-pipe.ts';
 import { writeStreamedFile, writeWholeFile } from '../../src/cli/output/write-file.ts';
 
-let folder = '';
-let pipe = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'credit-pipe-'));
-  pipe = join(folder, 'p');
+function newPipe(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-pipe-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const pipe = join(folder, 'p');
   execFileSync('mkfifo', [pipe]);
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+  return pipe;
+}
 
 const content = Buffer.alloc(1024 * 1024, 'x');
 const ways = [
-  ['whole', () => writeWholeFile(pipe, content, { replace: false })],
+  ['whole', (pipe: string) => writeWholeFile(pipe, content, { replace: false })],
   [
     'as a stream',
-    () => writeStreamedFile(pipe, { replace: false }, async (destination) => void destination.end(content)),
+    (pipe: string) =>
+      writeStreamedFile(pipe, { replace: false }, async (destination) => void destination.end(content)),
   ],
 ] as const;
 
 describe.skipIf(process.platform === 'win32')('a file that is a named pipe', () => {
   test.each(ways)('is written for a reader that comes later, %s', async (_, write) => {
-    const written = write();
+    const pipe = newPipe();
+    const written = write(pipe);
     const read = buffer(createReadStream(pipe));
     await written;
     expect((await read).equals(content)).toBe(true);
   });
 
-  test.each(ways)('without a reader ends at the first signal, %s', async (_, write) => {
-    const written = write();
-    const ended = expect(written).rejects.toMatchObject({ name: 'AbortError' });
-    await listening();
-    process.emit('SIGTERM', 'SIGTERM');
-    await ended;
-  });
-
-  test.each(ways)('with a reader that does not read ends at the first signal, %s', async (_, write) => {
-    const reader = createReadStream(pipe, { highWaterMark: 16 });
-    const written = write();
-    const ended = expect(written).rejects.toMatchObject({ name: 'AbortError' });
-    await listening();
-    process.emit('SIGINT', 'SIGINT');
-    await ended;
-    reader.destroy();
-  });
-
   test.each(ways)('whose reader ends early is an error of the file, %s', async (_, write) => {
-    const written = write();
-    const ended = expect(written).rejects.toMatchObject({ code: 'FILE_UNWRITABLE' });
+    const pipe = newPipe();
+    const ended = expect(write(pipe)).rejects.toMatchObject({ code: 'FILE_UNWRITABLE' });
     const reader = createReadStream(pipe, { highWaterMark: 16 });
     reader.once('data', () => reader.destroy());
     await ended;
   });
+
+  test.each([
+    ['without a reader', 'SIGTERM', false],
+    ['with a reader that does not read', 'SIGINT', true],
+  ])('%s ends at the first signal', async (_, signal, hasReader) => {
+    const pipe = newPipe();
+    const signals = new EventEmitter();
+    const reader = hasReader ? createReadStream(pipe, { highWaterMark: 16 }) : undefined;
+    const written = writeToPipe(pipe, async (destination) => void destination.end(content), signals);
+    const ended = expect(written).rejects.toMatchObject({ name: 'AbortError' });
+    signals.emit(signal);
+    await ended;
+    reader?.destroy();
+  });
 });
-
-const before = process.listenerCount('SIGTERM');
-
-/** Waits until the writing listens for signals. */
-async function listening(): Promise<void> {
-  while (process.listenerCount('SIGTERM') === before) await new Promise((resolve) => setImmediate(resolve));
-}

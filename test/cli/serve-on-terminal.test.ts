@@ -59,7 +59,7 @@ describe('credit serve on a terminal', () => {
     const { env, told } = await fakeOpener(0);
     const run = machine.start('credit serve --port 0 --open', { env });
     await expect.poll(told).toMatch(link);
-    expect(run.text()).toContain(await told());
+    await expect.poll(() => run.text()).toContain(await told());
     run.type(ctrlC);
     expect(await run.ended).toBe(0);
   });

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { constants, openSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -15,15 +16,17 @@ export async function isNamedPipe(file: string): Promise<boolean> {
  * Writes to a named pipe (fifo(7)). Waits for a reader, and for one that is slow. Neither wait holds the process: the first
  * SIGINT or SIGTERM ends it.
  *
+ * @param signals what emits these signals.
  * @throws the error of the system if the reader ends early (EPIPE), and an AbortError after a signal.
  */
 export async function writeToPipe(
   file: string,
   write: (destination: Writable) => Promise<void>,
+  signals: Pick<EventEmitter, 'on' | 'off'> = process,
 ): Promise<void> {
   const stop = new AbortController();
   const onSignal = () => stop.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) signals.on(signal, onSignal);
   try {
     const socket = await openForWriting(file, stop.signal);
     const closed = finished(socket, { readable: false, signal: stop.signal });
@@ -33,7 +36,7 @@ export async function writeToPipe(
       socket.destroy();
     }
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) signals.off(signal, onSignal);
   }
 }
 
