@@ -49,7 +49,7 @@ async function openForWriting(file: string, signal: AbortSignal): Promise<Socket
     } catch (error) {
       const hasNoReader = error instanceof Error && 'code' in error && error.code === 'ENXIO';
       // The pipe behind /dev/stdout gets no other reader.
-      if (!hasNoReader || file.startsWith('/dev/')) throw error;
+      if (!hasNoReader || /^\/dev\/(?:fd|std)/.test(file)) throw error;
     }
     await pause(pauseMs, signal);
   }
