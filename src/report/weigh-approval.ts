@@ -8,6 +8,7 @@ import { boundOf, rolesFor, signaturesOf, type WeighedAmount } from '../policy/a
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { auditKinds } from '../wording/audit-kinds.ts';
+import { authorityWords } from '../wording/authority-words.ts';
 import { dayIn } from '../wording/calendar.ts';
 import { calendarDay } from '../wording/calendar-day.ts';
 import { reais } from '../wording/numbers.ts';
@@ -186,7 +187,7 @@ function requireAuthority(
     policyId: policyThatBounds(bounds, role) ?? '-',
     roles:
       roles.length === 0
-        ? nobody
+        ? authorityWords.noRole
         : inEveryLanguage((language) => roles.map((one) => say(roleWords[one], language)).join(', ')),
   });
 }
@@ -216,5 +217,3 @@ function amountInWords({ amount, isPartial }: WeighedAmount, exposure: Exposure)
 function money(amount: number): Text {
   return inEveryLanguage((language) => reais(amount, language));
 }
-
-const nobody: Text = { en: 'nobody, by this policy', 'pt-BR': 'ninguém, por esta política' };

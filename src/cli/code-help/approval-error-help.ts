@@ -4,14 +4,16 @@ import type { ErrorHelp } from './code-help.ts';
 export const approvalErrorHelp = {
   ABOVE_AUTHORITY: {
     why: {
-      en: 'The policy says who may approve how much, and your role may not approve so much.',
-      'pt-BR': 'A política diz quem aprova quanto, e o seu papel não aprova tanto.',
+      en: 'A policy limits the amount that your role may approve. Other approvals in force for the customer count too.',
+      'pt-BR':
+        'Uma política limita o valor que o seu perfil pode aprovar. Outras aprovações em vigor do cliente também contam.',
     },
     wrong: 'credit report decide rpt_… --approve --limit 240000 --commentary "…"',
     right: 'credit report decide rpt_… --approve --limit 50000 --commentary "…"',
     next: {
-      en: 'Approve less, or leave a note for one of the roles that the message names.',
-      'pt-BR': 'Aprove menos, ou deixe uma nota para quem tem um dos papéis que a mensagem cita.',
+      en: 'Approve a lower amount, or leave a note for a user with one of the roles in the message.',
+      'pt-BR':
+        'Aprove um valor menor ou deixe uma nota para um usuário com um dos perfis citados na mensagem.',
     },
   },
   AUTHORITY_CHANGED: {

@@ -2,21 +2,12 @@ import { say, type Text } from '../../base/language.ts';
 import { termsInLine } from '../../presentation/terms-words.ts';
 import type { AuthorityAnswer } from '../../report/read-authority.ts';
 import type { TermsRequest } from '../../report/terms-request.ts';
+import { authorityWords } from '../../wording/authority-words.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
 import { roleWords } from '../../wording/roles.ts';
 
 const words = {
   terms: { en: 'Terms: {terms}', 'pt-BR': 'Termos: {terms}' },
-  upTo: { en: 'As {role} you approve up to {amount}.', 'pt-BR': 'Como {role}, você aprova até {amount}.' },
-  twoSign: { en: 'Above {amount} two people sign.', 'pt-BR': 'Acima de {amount}, duas pessoas assinam.' },
-  exposure: {
-    en: 'Other approvals in force for this customer: {amount}. They count with yours.',
-    'pt-BR': 'Outras aprovações em vigor deste cliente: {amount}. Elas somam com a sua.',
-  },
-  unknown: {
-    en: 'Other approvals in force without a known amount: {count}. The highest authority is needed.',
-    'pt-BR': 'Outras aprovações em vigor sem valor conhecido: {count}. É necessária a maior alçada.',
-  },
   joins: {
     en: 'Somebody has signed these terms: yours is the second signature.',
     'pt-BR': 'Alguém já assinou estes termos: a sua é a segunda assinatura.',
@@ -43,14 +34,21 @@ export function authorityLines(
     ...(line === '' ? [] : [say(words.terms, language, { terms: line })]),
     ...(!bounded || upTo === null
       ? []
-      : [say(words.upTo, language, { role: say(roleWords[role], language), amount: format.money(upTo) })]),
+      : [
+          say(authorityWords.upTo, language, {
+            role: say(roleWords[role], language),
+            amount: format.money(upTo),
+          }),
+        ]),
     ...(twoSignaturesAbove === null
       ? []
-      : [say(words.twoSign, language, { amount: format.money(twoSignaturesAbove) })]),
+      : [say(authorityWords.twoSign, language, { amount: format.money(twoSignaturesAbove) })]),
     ...(bounded && exposure.amount > 0
-      ? [say(words.exposure, language, { amount: format.money(exposure.amount) })]
+      ? [say(authorityWords.exposure, language, { amount: format.money(exposure.amount) })]
       : []),
-    ...(bounded && exposure.unknown > 0 ? [say(words.unknown, language, { count: exposure.unknown })] : []),
+    ...(bounded && exposure.unknown > 0
+      ? [say(authorityWords.exposureUnknown, language, { count: exposure.unknown })]
+      : []),
     ...(signed === 'OTHER' ? [say(words.joins, language)] : []),
   ];
 }

@@ -251,20 +251,9 @@ export const termsWords = {
     en: 'Either of the two may deny alone.',
     'pt-BR': 'Qualquer um dos dois pode negar sozinho.',
   },
-  upTo: { en: 'As {role} you approve up to {amount}.', 'pt-BR': 'Como {role}, você aprova até {amount}.' },
   above: { en: 'You approve up to {amount}', 'pt-BR': 'Você decide até {amount}' },
-  exposure: {
-    en: 'Other approvals in force for this customer: {amount}. They count with yours.',
-    'pt-BR': 'Outras aprovações em vigor deste cliente: {amount}. Elas somam com a sua.',
-  },
-  exposureUnknown: {
-    en: 'Other approvals in force without a known amount: {count}. The highest authority is needed.',
-    'pt-BR': 'Outras aprovações em vigor sem valor conhecido: {count}. É necessária a maior alçada.',
-  },
   whoMay: { en: 'Who may approve {amount}: {roles}.', 'pt-BR': 'Quem pode aprovar {amount}: {roles}.' },
-  nobody: { en: 'nobody, by this policy', 'pt-BR': 'ninguém, por esta política' },
   useOwn: { en: 'Use {amount}', 'pt-BR': 'Usar {amount}' },
-  twoSign: { en: 'Above {amount} two people sign.', 'pt-BR': 'Acima de {amount}, duas pessoas assinam.' },
   youSecond: {
     en: 'Somebody has signed these terms; yours is the second signature. Only they can change the terms.',
     'pt-BR':

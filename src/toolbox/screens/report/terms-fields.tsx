@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { parseAmount } from '../../../base/typed-amount.ts';
 import type { AuthorityAnswer, DecisionBody } from '../../../client/credit-client.ts';
+import { authorityWords } from '../../../wording/authority-words.ts';
 import { roleWords } from '../../../wording/roles.ts';
 import { client, reconnections } from '../../api.ts';
 import { Oops } from '../../parts/oops.tsx';
@@ -229,15 +230,18 @@ function Bounds({ authority }: { authority: AuthorityAnswer }) {
   const names = roles.map((name) => word(roleWords[name])).join(', ');
   return (
     <p class="note">
-      {upTo !== null && word(termsWords.upTo, { role: word(roleWords[role]), amount: format.money(upTo) })}{' '}
-      {twoSignaturesAbove !== null && word(termsWords.twoSign, { amount: format.money(twoSignaturesAbove) })}{' '}
-      {exposure.amount > 0 && word(termsWords.exposure, { amount: format.money(exposure.amount) })}{' '}
-      {exposure.unknown > 0 && word(termsWords.exposureUnknown, { count: format.number(exposure.unknown) })}{' '}
+      {upTo !== null &&
+        word(authorityWords.upTo, { role: word(roleWords[role]), amount: format.money(upTo) })}{' '}
+      {twoSignaturesAbove !== null &&
+        word(authorityWords.twoSign, { amount: format.money(twoSignaturesAbove) })}{' '}
+      {exposure.amount > 0 && word(authorityWords.exposure, { amount: format.money(exposure.amount) })}{' '}
+      {exposure.unknown > 0 &&
+        word(authorityWords.exposureUnknown, { count: format.number(exposure.unknown) })}{' '}
       {!mayApprove &&
         amount !== null &&
         word(termsWords.whoMay, {
           amount: format.money(amount),
-          roles: names === '' ? word(termsWords.nobody) : names,
+          roles: names === '' ? word(authorityWords.noRole) : names,
         })}
     </p>
   );
