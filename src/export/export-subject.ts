@@ -57,7 +57,6 @@ function workOfReport(reportId: string, organizationId: string): SubjectWork {
 }
 
 function workOfOperation(operationId: string, organizationId: string): SubjectWork {
-  const read = (db: Db) => readWholeOperation(db, { organizationId }, operationId, async () => false);
   return {
     locks: async (db) => {
       await requireOperationRun(db, { organizationId }, operationId);
@@ -76,8 +75,8 @@ function workOfOperation(operationId: string, organizationId: string): SubjectWo
         subjectId: operationId,
         at: engine.clock.now(),
         content: async () => {
-          const { operationName, document, type, status, externalId, sandbox, notice } = (await read(db))
-            .answer;
+          const whole = await readWholeOperation(db, { organizationId }, operationId, async () => false);
+          const { operationName, document, type, status, externalId, sandbox, notice } = whole.answer;
           return {
             operationId,
             operationName,

@@ -1,7 +1,7 @@
 import type { Language } from '../base/language.ts';
 import { say, type Text } from '../base/language.ts';
 import { conditionOfRule, displayTitle, ruleTitle, valueOfRule } from '../policy/result-words.ts';
-import { whyWorseThanScore } from '../policy/score-words.ts';
+import { decisionAndScore, whyWorseThanScore } from '../policy/score-words.ts';
 import type { CreditPolicyDetails, GroupResult, RuleResult } from '../sections/credit-policy.ts';
 import { sectionTitle } from '../sections/section-words.ts';
 import { numberCell, textCell } from '../spreadsheet/writing/cell.ts';
@@ -158,7 +158,7 @@ function resultColumns(language: Language): readonly ColumnDefinition<RuleRow>[]
   return [
     {
       key: 'decisionAndScore',
-      heading: { en: 'Decision and score', 'pt-BR': 'Decisão e score' },
+      heading: decisionAndScore,
       width: 40,
       style: 'wrapped',
       cell: ({ result }) => textCell(whyWorseThanScore(result, language)),

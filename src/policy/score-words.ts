@@ -11,6 +11,9 @@ export const tooLittleForBand = {
 
 const bandNamed = { en: 'band {band}', 'pt-BR': 'faixa {band}' } as const satisfies Text;
 
+/** The label of the sentence that `whyWorseThanScore` returns. */
+export const decisionAndScore: Text = { en: 'Decision and score', 'pt-BR': 'Decisão e score' };
+
 /** How many rules decide by themselves, by what they decide. */
 const byRules = {
   DENIED: {

@@ -2,7 +2,7 @@ import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { saidHeading } from '../../policy/inputs/given-input.ts';
 import { shownLimit } from '../../policy/reasons.ts';
-import { bandInWords, whyWorseThanScore } from '../../policy/score-words.ts';
+import { bandInWords, decisionAndScore, whyWorseThanScore } from '../../policy/score-words.ts';
 import { aimInWords, firmnessTable, whatIfTable } from '../../presentation/explanation-words.ts';
 import { notesTable } from '../../presentation/note-words.ts';
 import { purposeInWords } from '../../presentation/report-page.ts';
@@ -28,7 +28,6 @@ const words = {
   policySaid: { en: 'The policy said', 'pt-BR': 'A política disse' },
   score: { en: 'Score, of 1000', 'pt-BR': 'Score, de 1000' },
   band: { en: 'Risk band', 'pt-BR': 'Faixa de risco' },
-  worse: { en: 'Decision and score', 'pt-BR': 'Decisão e score' },
   coverage: { en: 'Coverage', 'pt-BR': 'Cobertura' },
   limit: { en: 'Credit limit', 'pt-BR': 'Limite de crédito' },
   asked: { en: 'Amount asked for', 'pt-BR': 'Valor pedido' },
@@ -72,7 +71,7 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
     row(words.policySaid, textCell(say(statusWords[report.policyStatus], language))),
     row(words.score, numberCell(report.score, 'integer')),
     row(words.band, textCell(result && (result.riskBand ?? bandInWords(result, language)))),
-    ...(worse === undefined ? [] : [row(words.worse, textCell(worse))]),
+    ...(worse === undefined ? [] : [row(decisionAndScore, textCell(worse))]),
     row(words.coverage, numberCell(result?.coverage, 'share')),
     row(words.limit, numberCell(result && shownLimit(result), 'money')),
     row(words.asked, numberCell(report.requestedAmount, 'money')),

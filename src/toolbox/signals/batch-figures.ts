@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BatchAnswer, BatchFiguresAnswer } from '../../client/credit-client.ts';
 import { type Failure, failureOf, watcher } from '../api.ts';
-import { isOver } from './batches.ts';
+import { doneOf, isOver } from './batches.ts';
 import { language } from './preferences.ts';
 
 /** Figures that are added to all the time are read at this pace. */
@@ -18,8 +18,7 @@ export function useFigures(batch: BatchAnswer): {
   const [attempt, setAttempt] = useState(0);
   const readAt = useRef(0);
   const turns = useRef(0);
-  const { counts, lines } = batch;
-  const done = lines.valid - counts.waiting - counts.running;
+  const done = doneOf(batch);
   useEffect(() => {
     const waitMs = isOver(batch) ? 0 : Math.max(0, readAt.current + renewMs - performance.now());
     const timer = setTimeout(async () => {

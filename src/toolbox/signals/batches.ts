@@ -3,6 +3,11 @@ import type { BatchAnswer, PageAnswer } from '../../client/credit-client.ts';
 import { type Failure, failureOf, watcher } from '../api.ts';
 import { type FollowedList, useFollowedList } from './followed-list.ts';
 
+/** Returns how many documents of a batch are done, with or without a decision. */
+export function doneOf({ counts, lines }: Pick<BatchAnswer, 'counts' | 'lines'>): number {
+  return lines.valid - counts.waiting - counts.running;
+}
+
 /** Whether nothing more happens to a batch by itself. */
 export function isOver({ status }: BatchAnswer): boolean {
   return status === 'COMPLETED' || status === 'CANCELLED';

@@ -27,7 +27,7 @@ export const batchWords = {
   chooseFile: { en: 'Choose a file', 'pt-BR': 'Escolher arquivo' },
   readingFile: { en: 'Reading {name}…', 'pt-BR': 'Lendo {name}…' },
   fileWaits: {
-    en: '{name} is read when you choose the policy.',
+    en: '{name} will be read when you choose the policy.',
     'pt-BR': '{name} será lido quando você escolher a política.',
   },
   readFrom: { en: 'Read from {name}.', 'pt-BR': 'Lido de {name}.' },
@@ -82,13 +82,10 @@ export const batchWords = {
   priceAtMost: { en: 'Price at most', 'pt-BR': 'Preço máximo' },
   priceOfDocuments: { en: 'The documents themselves', 'pt-BR': 'Os próprios documentos' },
   priceWithMembers: { en: 'At most, with members', 'pt-BR': 'No máximo, com membros' },
-  memberOnTop: {
-    en: 'Up to {count} report for each document. How many there are is known only as the operations come upon them.',
-    'pt-BR': 'Até {count} relatório por documento. Quantos são só se sabe quando as operações os encontram.',
-  },
   membersOnTop: {
-    en: 'Up to {count} reports for each document. How many there are is known only as the operations come upon them.',
-    'pt-BR': 'Até {count} relatórios por documento. Quantos são só se sabe quando as operações os encontram.',
+    en: 'Reports for each document: at most {count}. The number is known only when the operations find the members.',
+    'pt-BR':
+      'Relatórios por documento: até {count}. O número só é conhecido quando as operações encontram os membros.',
   },
   notEstimated: { en: 'The price is not known yet', 'pt-BR': 'Ainda sem previsão de preço' },
   start: { en: 'Start the batch', 'pt-BR': 'Iniciar o lote' },
@@ -154,7 +151,7 @@ export const batchWords = {
   },
   cancelRunningOne: { en: '{running} under way finishes.', 'pt-BR': '{running} em andamento termina.' },
   cancelRunning: {
-    en: '{running} under way come to their end.',
+    en: '{running} under way finish.',
     'pt-BR': '{running} em andamento terminam.',
   },
   cancelOperation: {

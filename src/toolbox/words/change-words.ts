@@ -132,13 +132,9 @@ export const changeWords = {
   limitNamed: { en: 'limit {limit}', 'pt-BR': 'limite {limit}' },
 
   effect: { en: 'Effect on stored reports', 'pt-BR': 'Efeito nos relatórios guardados' },
-  effectNoteOne: {
-    en: '{compared} decided again under both, without asking any source',
-    'pt-BR': '{compared} decidido de novo com as duas, sem consultar nada',
-  },
   effectNote: {
-    en: '{compared} decided again under both, without asking any source',
-    'pt-BR': '{compared} decididos de novo com as duas, sem consultar nada',
+    en: 'reports decided again under both policies, without any query: {compared}',
+    'pt-BR': 'relatórios decididos de novo com as duas políticas, sem consultas: {compared}',
   },
   compareWith: { en: 'Compare with', 'pt-BR': 'Comparar com' },
   noReports: {

@@ -233,7 +233,7 @@ describe('a new batch', () => {
     await sums.getByText('Os próprios documentos').waitFor();
     await sums.getByText('R$ 20,20').waitFor();
     await sums.getByText('R$ 828,20').waitFor();
-    await page.getByText('Até 41 relatórios por documento.').waitFor();
+    await page.getByText('Relatórios por documento: até 41.').waitFor();
     expect(await findBarriers()).toEqual([]);
     await close();
   });

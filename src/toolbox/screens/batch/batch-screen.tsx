@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useFigures } from '../../signals/batch-figures.ts';
-import { isOver, useBatch } from '../../signals/batches.ts';
+import { doneOf, isOver, useBatch } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
@@ -15,7 +15,7 @@ import { reportWords } from '../../words/report-words.ts';
 import { BatchItems, titlesOfItems } from './batch-items.tsx';
 import { BatchNotices } from './batch-notices.tsx';
 import { BatchProgress } from './batch-progress.tsx';
-import { batchStanding } from './batch-state.tsx';
+import { batchStanding, shareDone } from './batch-state.tsx';
 import { CancelBatch } from './cancel-batch.tsx';
 import { FiguresGhost, ReasonRanking } from './reason-ranking.tsx';
 import { ScoreHistogram } from './score-histogram.tsx';
@@ -92,8 +92,7 @@ function Figures({ batch }: { batch: BatchAnswer }) {
       </div>
     );
   }
-  const { counts, lines } = batch;
-  const uncounted = lines.valid - counts.waiting - counts.running - figures.documents;
+  const uncounted = doneOf(batch) - figures.documents;
   if (figures.documents === 0 && !isOver(batch)) return null;
   return (
     <>
@@ -123,13 +122,7 @@ function SaidSlowly({ batch }: { batch: BatchAnswer }) {
   const over = isOver(batch);
   const isWaiting = batch.waits !== null;
   useEffect(() => {
-    const { format } = style.value;
-    const { counts, lines } = batch;
-    const count = lines.valid - counts.waiting - counts.running;
-    const share = word(count === 1 ? batchWords.shareOne : batchWords.share, {
-      done: format.number(count),
-      total: format.number(lines.valid),
-    });
+    const share = shareDone(batch);
     setSaid(over || isWaiting ? `${batchStanding(batch)}. ${share}` : share);
     if (over) return;
     const timer = setTimeout(() => setRound(round + 1), saidMs);

@@ -1,5 +1,6 @@
 import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { doneOf } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
 
@@ -8,6 +9,16 @@ export function batchStanding({ status, waits }: Pick<BatchAnswer, 'status' | 'w
   return waits === null
     ? word(batchWords[status])
     : word(batchWords.waitsUntil, { time: style.value.format.dateTime(waits.until) });
+}
+
+/** Returns how many documents of a batch are done: "3 of 20 done". */
+export function shareDone(batch: Pick<BatchAnswer, 'counts' | 'lines'>): string {
+  const { format } = style.value;
+  const done = doneOf(batch);
+  return word(done === 1 ? batchWords.shareOne : batchWords.share, {
+    done: format.number(done),
+    total: format.number(batch.lines.valid),
+  });
 }
 
 /** How far a batch is, in a word; grey, since it says nothing of anybody. */

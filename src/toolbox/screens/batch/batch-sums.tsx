@@ -109,7 +109,7 @@ function Sums({
       </dl>
       {preview?.mostReports !== undefined && (
         <p class="small soft">
-          {word(preview.mostReports === 1 ? batchWords.memberOnTop : batchWords.membersOnTop, {
+          {word(batchWords.membersOnTop, {
             count: format.number(preview.mostReports),
           })}
         </p>

@@ -7,12 +7,12 @@ import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
-import { useBatches } from '../../signals/batches.ts';
+import { doneOf, useBatches } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch-words.ts';
 import { batchOutcomes } from './batch-outcomes.ts';
-import { BatchState } from './batch-state.tsx';
+import { BatchState, shareDone } from './batch-state.tsx';
 
 /** The batches of the organisation, newest first. Running batches are followed. */
 export function Batches() {
@@ -114,19 +114,14 @@ function Outcomes({ batch: { counts } }: { batch: BatchAnswer }) {
 
 /** How many have ended, as a length and in words. */
 function Share({ batch }: { batch: BatchAnswer }) {
-  const { format } = style.value;
   const { valid: total } = batch.lines;
-  const done = total - batch.counts.waiting - batch.counts.running;
   return (
     <>
       <svg class="share row" aria-hidden="true">
         <rect width="100%" height="6" rx="3" />
-        <rect class="done" width={`${total === 0 ? 0 : (100 * done) / total}%`} height="6" rx="3" />
+        <rect class="done" width={`${total === 0 ? 0 : (100 * doneOf(batch)) / total}%`} height="6" rx="3" />
       </svg>{' '}
-      {word(done === 1 ? batchWords.shareOne : batchWords.share, {
-        done: format.number(done),
-        total: format.number(total),
-      })}
+      {shareDone(batch)}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { doneOf } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
 
@@ -34,10 +35,11 @@ export function CancelBatch({ batch, onDone }: { batch: BatchAnswer; onDone: () 
   );
 }
 
-function Consequences({ batch: { counts, lines, price, kind } }: { batch: BatchAnswer }) {
+function Consequences({ batch }: { batch: BatchAnswer }) {
   const { format } = style.value;
-  const { waiting, running } = counts;
-  const done = format.number(lines.valid - waiting - running);
+  const { price, kind } = batch;
+  const { waiting, running } = batch.counts;
+  const done = format.number(doneOf(batch));
   const reports = running === 1 ? batchWords.cancelRunningOne : batchWords.cancelRunning;
   const operations = running === 1 ? batchWords.cancelOperation : batchWords.cancelOperations;
   return (

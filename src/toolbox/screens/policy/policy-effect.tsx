@@ -38,11 +38,7 @@ export function PolicyEffect({
         <header>
           <h2 id="effect">{word(words.effect)}</h2>
           {reports !== null && reports.compared > 0 && (
-            <span class="note">
-              {word(reports.compared === 1 ? words.effectNoteOne : words.effectNote, {
-                compared: format.number(reports.compared),
-              })}
-            </span>
+            <span class="note">{word(words.effectNote, { compared: format.number(reports.compared) })}</span>
           )}
         </header>
         {grounds.length > 0 && (
@@ -281,9 +277,7 @@ function WhoChanges({
       {!showsAll && rows.length > shownRows && (
         <p class="more">
           <button type="button" class="button little" onClick={() => setShowsAll(true)}>
-            {word(words.showRest, {
-              count: format.number(rows.length - shownRows),
-            })}
+            {word(words.showRest, { count: format.number(rows.length - shownRows) })}
           </button>
         </p>
       )}
