@@ -58,9 +58,9 @@ export const templateComments: readonly Text[] = [
       'Financiamento de longo prazo de uma empresa (CNPJ): são anos de pagamento, por isso demonstrações, dívida e hábitos pesam mais que o score de hoje. Demonstrações financeiras são opcionais como fonte, para que uma execução sem elas ainda seja decidida: nunca melhor que ALERT, pois o índice de insolvência é um critério de exclusão que precisa ser visto.',
   },
   {
-    en: 'A company (CNPJ) by public data alone: the registry, the people and companies behind it, sanctions, and its debts to the Union. For the profile public, without any contract; docs/guides/public-data.md says what to load.',
+    en: 'A company (CNPJ) by public data alone: the registry, the people and companies behind it, sanctions, and its debts to the Union. For the profile public, without any contract. The guide "Without a contract" (Help on the web pages) lists what to load.',
     'pt-BR':
-      'Uma empresa (CNPJ) só por dados públicos: o cadastro, as pessoas e empresas por trás dela, sanções e as dívidas com a União. Para o perfil public, sem contrato; docs/guides/public-data.pt-BR.md diz o que carregar.',
+      'Uma empresa (CNPJ) só por dados públicos: o cadastro, as pessoas e empresas por trás dela, sanções e as dívidas com a União. Para o perfil public, sem contrato. O guia "Sem contrato" (Ajuda das páginas web) mostra o que carregar.',
   },
   {
     en: 'It sees neither private debts nor what banks know. Whoever it approves has a clean public record, which is not the same as credit: it names no limit. Where too much could not be asked, it is an alert.',
@@ -87,9 +87,9 @@ export const templateComments: readonly Text[] = [
       'Os clientes da casa (CNPJ): como pagaram a nós e o que compraram pesa mais, ao lado do cadastro e dos restritivos.',
   },
   {
-    en: 'It asks the caller for what a ledger knows: how many days late the customer pays, and what it bought in twelve months. A list from an ERP with such columns is a batch; docs/guides/trade-customer.md walks through one. Every threshold is a choice of yours: copy it and change it.',
+    en: 'It asks the caller for what a ledger knows: how many days late the customer pays, and what it bought in twelve months. A list from an ERP with such columns is a batch. The guide "For a wholesaler" (Help on the web pages) works through one. Every threshold is a choice of yours: copy it and change it.',
     'pt-BR':
-      'Pergunta a quem solicita o que a carteira sabe: com quantos dias de atraso o cliente paga, e o que comprou em doze meses. Uma lista do ERP com essas colunas é um lote; docs/guides/trade-customer.pt-BR.md mostra um. Todo limite é uma escolha sua: copie e mude.',
+      'Pergunta a quem solicita o que a carteira sabe: com quantos dias de atraso o cliente paga, e o que comprou em doze meses. Uma lista do ERP com essas colunas é um lote. O guia "Para um atacadista" (Ajuda das páginas web) mostra um. Todo limite é uma escolha sua: copie e mude.',
   },
   {
     en: 'What the ledger knows. Columns of a list are found by these names and titles.',
@@ -109,9 +109,9 @@ export const templateComments: readonly Text[] = [
     'pt-BR': 'Quem compra de um só fornecedor tanto do que fatura depende dele.',
   },
   {
-    en: 'A person (CPF) by public data alone: sanctions, offices that call for care, and debts to the Union. For the profile public, without any contract; docs/guides/public-data.md says what to load, and CREDIT_CGU_KEY makes the answers of CGU certain.',
+    en: 'A person (CPF) by public data alone: sanctions, offices that call for care, and debts to the Union. For the profile public, without any contract. The guide "Without a contract" (Help on the web pages) lists what to load. CREDIT_CGU_KEY makes the answers of CGU certain.',
     'pt-BR':
-      'Uma pessoa (CPF) só por dados públicos: sanções, cargos que pedem cuidado e dívidas com a União. Para o perfil public, sem contrato; docs/guides/public-data.pt-BR.md diz o que carregar, e CREDIT_CGU_KEY torna certas as respostas da CGU.',
+      'Uma pessoa (CPF) só por dados públicos: sanções, cargos que pedem cuidado e dívidas com a União. Para o perfil public, sem contrato. O guia "Sem contrato" (Ajuda das páginas web) mostra o que carregar. CREDIT_CGU_KEY torna certas as respostas da CGU.',
   },
   {
     en: 'No public source says who a CPF belongs to, whether its holder lives, or what he owes to others: take it for compliance, or before a paid report, and never for credit alone. Without a source that confirms that the CPF exists, such as a contracted register, the best result is ALERT (EXISTENCE_NOT_CONFIRMED). Lists of names alone are not asked where nobody has told the name, and debts to the Union show six digits of a CPF: they count where they are certain, and are worth no points.',

@@ -13,9 +13,9 @@ export const auditExport = defineCommand({
     'pt-BR': 'Grava a cadeia de auditoria para quem não tem mais nada.',
   },
   description: {
-    en: 'One line for each entry, byte by byte as it was hashed, and one for each seal: 20 lines of any language verify it (docs/reference/audit.md has them in Python and JavaScript). It holds ids, codes and hashes, no document and no name.',
+    en: 'The file has one line for each entry, exactly as it was hashed, and one for each signed checkpoint. A program of 20 lines can verify it. The audit page in Help on the web pages shows one in Python. The file contains ids, codes and hashes, but no documents or names.',
     'pt-BR':
-      'Uma linha por registro, byte a byte como foi resumido no hash, e uma por selo: 20 linhas de qualquer linguagem a verificam (docs/reference/audit.md as traz em Python e JavaScript). Tem identificadores, códigos e hashes, nenhum documento e nenhum nome.',
+      'O arquivo tem uma linha por registro, byte a byte como entrou no hash, e uma por ponto de verificação assinado. Um programa de 20 linhas o verifica. A página "Auditoria", na Ajuda das páginas web, mostra um em Python. O arquivo contém identificadores, códigos e hashes, sem documentos nem nomes.',
   },
   options: {
     out: value(
