@@ -84,7 +84,10 @@ const explainedSource = Type.Object({
 export const explanation = Type.Object(
   {
     decision: reportStatus,
-    summary: Type.String({ description: 'What was decided, when and by which version of the policy' }),
+    summary: Type.String({
+      description:
+        'The decision, its time and policy version; then why it is worse than the risk band of the score, if it is',
+    }),
     subject: Type.Object({
       name: orNull(Type.String()),
       document: Type.String({ description: 'As people write it' }),
