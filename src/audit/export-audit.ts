@@ -12,8 +12,8 @@ const pageEntries = 1_000;
  * Writes the chain of an organisation, as it is at one instant, so that whoever has a hash function verifies it: a line about the
  * file, each entry as it was hashed, each seal. docs/reference/audit.md says it.
  *
- * @returns how many entries and seals were written, and the numbers of entries that are missing or were changed. A changed entry is
- * written as it is stored, because the file is evidence.
+ * @returns the counts of the written entries and seals, and the numbers of entries that were changed or are missing (of a gap, the first
+ * number). A changed entry is written as it is stored, because the file is evidence.
  */
 export async function exportAudit(
   storage: Storage,

@@ -61,13 +61,13 @@ export function strictest(authorities: readonly Authority[]): Authority | undefi
 
 /** What an approval is weighed with, in BRL. */
 export interface WeighedAmount {
-  /** That of the approval, with the exposure that is known. */
+  /** The amount of the approval plus the known exposure. */
   readonly amount: number;
   /** Whether a part of the exposure is not known. Then the highest authority is needed. */
   readonly isPartial: boolean;
 }
 
-/** The roles that may approve an amount with a customer's exposure, from the one who may least; none where nobody may. */
+/** The roles that may approve an amount with a customer's exposure, the lowest one first; an empty list if no role may. */
 export function rolesFor(
   authority: Authority,
   { amount, isPartial }: WeighedAmount,

@@ -39,15 +39,21 @@ export async function findAuthorityChange(
     .where('kind', 'in', policyKinds)
     .orderBy('number')
     .execute();
-  const authorities = new Map<string, Authority | null>();
-  let newest: AuthorityChange | undefined;
-  for (const { organization_id: owner, kind, at, actor, details } of entries) {
+  const changes = entries.flatMap(({ organization_id: owner, kind, at, actor, details }) => {
     const change: unknown = JSON.parse(details);
     const policyKind = policyKinds.find((one) => one === kind);
-    if (policyKind === undefined || !isRecord(change) || typeof change.policy !== 'string') continue;
-    const key = `${owner} ${change.policy}`;
+    if (policyKind === undefined || !isRecord(change) || typeof change.policy !== 'string') return [];
+    const { policy: policyId, version } = change;
+    return [{ owner, kind: policyKind, at, actor, policyId, version, key: `${owner} ${policyId}` }];
+  });
+  // Versions are read only of policies that changed since.
+  const recent = new Set(changes.filter(({ at }) => at >= since).map(({ key }) => key));
+  const authorities = new Map<string, Authority | null>();
+  let newest: AuthorityChange | undefined;
+  for (const { owner, kind, at, actor, policyId, version, key } of changes) {
+    if (!recent.has(key)) continue;
     const before = authorities.get(key);
-    const after = await authorityAfter(db, owner, { change, documentKind });
+    const after = await authorityAfter(db, owner, { policyId, version, documentKind });
     if (after === undefined) continue;
     authorities.set(key, after);
     if (before === undefined || canonicalJson(before) === canonicalJson(after)) continue;
@@ -56,7 +62,7 @@ export async function findAuthorityChange(
     const isOwn =
       by.personId === personId ||
       (await controls(db, { organizationId, by: personId, user: by.personId, since }));
-    if (isOwn) newest = { kind: policyKind, policyId: change.policy, at };
+    if (isOwn) newest = { kind, policyId, at };
   }
   return newest;
 }
@@ -66,12 +72,11 @@ async function authorityAfter(
   db: Db,
   organizationId: string,
   {
-    change,
+    policyId,
+    version,
     documentKind,
-  }: { readonly change: Readonly<Record<string, unknown>>; readonly documentKind: string },
+  }: { readonly policyId: string; readonly version: unknown; readonly documentKind: string },
 ): Promise<Authority | null | undefined> {
-  const { policy: policyId, version } = change;
-  if (typeof policyId !== 'string') return undefined;
   if (typeof version !== 'number') return null;
   const stored = await findChoice(db, { organizationId }, { policyId, version });
   if (stored === undefined || !('policy' in stored) || stored.documentKind !== documentKind) return undefined;

@@ -170,7 +170,6 @@ export class ReportAcceptor {
     const now = this.#engine.clock.now();
     const policy = await this.#readPolicy(db, request);
     const declared = policy.policy.inputs;
-    // What is kept of the newest report says whether another is fresh enough.
     const earlier = await this.#findNewest(db, request);
     const inputs = readInputs(declared, { ...keptInputs(earlier, policy, now), ...request.inputs });
     const purpose = this.#settlePurpose(request, policy, earlier);

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { toCent } from '../base/cents.ts';
 import { cnpjRoot } from '../document/cnpj-root.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { creditLimitOf } from './credit-limit-of.ts';
@@ -17,7 +18,7 @@ export interface Exposure {
 
 export const noExposure: Exposure = { amount: 0, approvals: 0, unknown: 0 };
 
-/** The part of a document by which reports are of one customer: of a CNPJ the root, which branches share. */
+/** Returns what the documents of one customer share: a CPF, or the root of a CNPJ. */
 export function customerOf({ document, documentKind }: Pick<Report, 'document' | 'documentKind'>): string {
   return documentKind === 'cnpj' ? cnpjRoot(document) : document;
 }
@@ -58,8 +59,8 @@ export async function findExposure(
   });
   const sizes = amounts.filter((amount) => amount !== null);
   return {
-    // Whole cents: fractions of a binary sum would be above a bound.
-    amount: Math.round(sizes.reduce((sum, amount) => sum + amount, 0) * 100) / 100,
+    // A binary sum of amounts can exceed a bound by a fraction of a cent.
+    amount: toCent(sizes.reduce((sum, amount) => sum + amount, 0)),
     approvals: amounts.length,
     unknown: amounts.length - sizes.length,
   };

@@ -53,10 +53,10 @@ export function newRun(draft: {
     asOf: asOf.toISOString(),
     asOfDay: dayIn(asOf, timezone),
     timezone,
-    // Also where the policy asks nobody.
+    // Also if the policy queries no source.
     sandbox: isTestOrganization(actor.organizationId) || sources.some((source) => source.sandbox),
     sourcesDone: 0,
-    // A provider that lacks its setting is none of the profile's.
+    // A provider whose setting is missing is not queried.
     sourcesTotal: new Set(sources.flatMap(({ role, lacks }) => (lacks === undefined ? role : []))).size,
     holder: null,
     heldUntil: null,

@@ -29,7 +29,7 @@ const reasons = {
 /**
  * Finds the signature of a report that awaits a second one, and checks that its author could give it today.
  *
- * @param today.weigh returns what terms are weighed with; undefined if nothing says how much they approve.
+ * @param today.weigh returns the amount of terms with the exposure; undefined if the amount is unknown.
  */
 export async function findPendingSignature(
   db: Storage['db'],

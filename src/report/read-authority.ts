@@ -19,7 +19,7 @@ import { exposureFor, weighed } from './weigh-approval.ts';
 export interface AuthorityAnswer {
   /** Whether a policy bounds who may approve how much: of the report's runs, or active for its kind of document. */
   readonly bounded: boolean;
-  /** The policy that sets `upTo`; null: nothing bounds it. */
+  /** The policy that sets `upTo`; null if there is no limit. */
   readonly boundBy: string | null;
   /** As what the caller approves. */
   readonly role: Role;

@@ -47,7 +47,7 @@ interface ApprovalRequest {
  * is weighed with the customer's approvals in force. The caller is alone with the report and the customer.
  *
  * @throws CreditError ABOVE_AUTHORITY, AUTHORITY_CHANGED, SECOND_SIGNATURE_NEEDED, SIGNATURE_LAPSED, SIGNED_TERMS_DIFFER, SIGNERS_NOT_INDEPENDENT;
- * INVALID_ARGUMENT where the policy bounds how much may be approved, and nothing says how much that is.
+ * INVALID_ARGUMENT if a policy limits the amount and the amount is unknown.
  */
 export async function weighApproval(
   engine: Pick<Engine, 'clock' | 'timezone' | 'authorityByExposure'>,
@@ -109,7 +109,7 @@ export async function exposureFor(
   return authorityByExposure ? findExposure(db, report, today) : noExposure;
 }
 
-/** What an approval of an amount in BRL is weighed with; undefined where nothing says how much it is of. */
+/** Returns an amount in BRL with the exposure, as authority is checked against it; undefined if the amount is unknown. */
 export function weighed(amount: number | null, exposure: Exposure): WeighedAmount | undefined {
   if (amount === null) return undefined;
   return { amount: amount + exposure.amount, isPartial: exposure.unknown > 0 };

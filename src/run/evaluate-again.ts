@@ -63,16 +63,16 @@ async function evaluate(
   const subject = { run, report, policy, policyHash: stored.hash };
   const left = results.filter(({ outcome }) => outcome === 'NOT_ASKED');
   if (left.length > 0) {
+    if (left.some(({ notAsked }) => notAsked !== 'CANNOT_MATTER')) return undefined;
     const matters = whatMatters(subject);
     const open = plan.sources.filter(({ role, provider }) =>
       left.some((one) => one.role === role && one.provider === provider),
     );
-    if (left.some(({ notAsked }) => notAsked !== 'CANNOT_MATTER')) return undefined;
     if (matters === undefined || matters(assembled, new Set(open.flatMap(({ sections }) => sections))))
       return undefined;
   }
   const outcome = evaluateSections(subject, assembled);
-  // The policy makes no decision without data that are missing, so the sources have to be queried for them.
+  // Without the missing data the policy makes no decision, so the sources have to be queried.
   return notSeenErrors(subject, outcome, run.asOf).length > 0 ? undefined : outcome;
 }
 

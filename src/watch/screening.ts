@@ -106,7 +106,7 @@ export class Screening {
       options.onProgress(one.screened);
     }
     const subjects = await this.tell(one, options.signal);
-    // A defect of this program. What was found is told first.
+    // The alerts are sent before this defect of the program is reported.
     if (missed !== undefined) throw missed;
     return { asked: answers, isWhole, told: subjects };
   }
