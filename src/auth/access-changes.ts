@@ -56,15 +56,10 @@ export async function findAccessChange(
   return undefined;
 }
 
-/** Whether a person could act as another one: they changed that one's access, directly or through other accounts. */
+/** Returns whether the person `by` could act as `user`, because they changed the access of `user`, directly or through other accounts. */
 export async function controls(
   db: Db,
-  {
-    organizationId,
-    by,
-    user,
-    since,
-  }: Pick<People, 'organizationId' | 'since'> & { readonly by: string; readonly user: string },
+  { organizationId, by, user, since }: Omit<People, 'between'> & Pick<AccessChange, 'by' | 'user'>,
 ): Promise<boolean> {
   return findPath(await listAccessChanges(db, { organizationId, since }), by, user) !== undefined;
 }

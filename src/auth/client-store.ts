@@ -52,7 +52,7 @@ export async function findClientMaker(
   return row?.created_by ?? undefined;
 }
 
-/** The clients that act as an analyst, with when they were revoked. */
+/** Returns the clients that act as an analyst. */
 export async function listClientsOf(
   db: Db,
   { organizationId, analystId }: Pick<Actor, 'organizationId' | 'analystId'>,

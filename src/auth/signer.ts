@@ -24,8 +24,8 @@ export async function findSigner(db: Storage['db'], actor: Actor): Promise<Signe
 }
 
 /**
- * As what the author of an earlier signature approves now. Without an e-mail address and a client, the author is the operator at the
- * command line and keeps the role of then.
+ * Returns the current role of the author of an earlier signature. An author without an e-mail address and a client is the operator at
+ * the command line and keeps the role of that signature.
  *
  * @returns undefined if the author was disabled or removed, or the client revoked.
  */

@@ -1,3 +1,5 @@
+import { withoutMarks } from '../base/name-for-search.ts';
+
 /** Words that are common in passwords, in Portuguese and English, without accents. */
 const commonWords = [
   // Access and systems.
@@ -69,7 +71,7 @@ const shortestWord = 3;
 const otherWord = 1.5;
 /** Strength of a letter outside of words, where such words count: people who choose words add signs and digits to them. */
 const looseLetter = 3;
-/** Fewest and most letters of such a word, and fewest if it contains disguises: in random passwords these are rare. */
+/** Minimum and maximum length of such a word, and minimum if it contains disguises: in random passwords these are rare. */
 const [shortestOther, longestOther, shortestDisguised] = [5, 14, 7];
 /** Pairs of different consonants in Portuguese and in common English words. */
 const usualPairs = new Set(
@@ -93,31 +95,31 @@ export type PasswordWeakness = 'COMMON' | 'OWN_NAME' | 'FEW_WORDS' | 'DIGITS';
 export function findWeakness(password: string, owner: readonly string[]): PasswordWeakness | undefined {
   const text = plainLetters(password);
   if (/^[\d\s./-]+$/.test(text)) return 'DIGITS';
-  if (beyondWords(text, commonWords) < leastBeyond) return 'COMMON';
+  if (beyondWords(text, usableWords(commonWords)) < leastBeyond) return 'COMMON';
   const ownWords = owner.flatMap((name) => {
     const whole = plainLetters(name);
     return [whole, ...whole.split('@'), ...whole.split(/[^\p{L}\p{N}]+/u)];
   });
-  const words = [...commonWords, ...ownWords];
-  if (beyondWords(text, words) < leastBeyond) return 'OWN_NAME';
-  return strengthOf(text, usableWords(words), wordsIn(password)) < leastBeyond ? 'FEW_WORDS' : undefined;
+  const usable = usableWords([...commonWords, ...ownWords]);
+  if (beyondWords(text, usable) < leastBeyond) return 'OWN_NAME';
+  return strengthOf(text, usable, wordsIn(password)) < leastBeyond ? 'FEW_WORDS' : undefined;
 }
 
 /**
  * Finds the words of a password that need not be listed: groups of letters that can be pronounced, forwards or backwards.
  *
- * @returns the length of each word by the place where it begins in the plain letters of the password.
+ * @returns the length of each word by its place in the plain letters of the password.
  */
 function wordsIn(password: string): ReadonlyMap<number, number> {
   const words = new Map<number, number>();
   const find = (text: string, pattern: RegExp, fewest: number) => {
     for (const { 0: word, index } of text.matchAll(pattern)) {
-      const ways = [word.toLowerCase(), [...word.toLowerCase()].reverse().join('')];
+      const ways = bothWays(word.toLowerCase());
       if (word.length >= fewest && ways.some(isPronounceable)) words.set(index, word.length);
     }
   };
   find(
-    withoutAccents(password),
+    withoutMarks(password),
     /(?<!\p{L})(?:\p{Lu}?\p{Ll}+(?:\p{Lu}\p{Ll}+){0,2}|\p{Lu}+)(?!\p{L})/gu,
     shortestOther,
   );
@@ -139,30 +141,28 @@ function isPronounceable(word: string): boolean {
 }
 
 function plainLetters(text: string): string {
-  const plain = withoutAccents(text).toLowerCase();
+  const plain = withoutMarks(text).toLowerCase();
   return plain.replace(/[^ -~]/gu, (letter) => lookAlikes[letter] ?? letter);
 }
 
-function withoutAccents(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '');
-}
-
 /** Returns the strength of a text without words, years, runs and repetitions, with its separators or without them. */
-function beyondWords(text: string, words: readonly string[]): number {
-  const usable = usableWords(words);
+function beyondWords(text: string, usable: readonly string[]): number {
   return Math.min(strengthOf(text, usable), strengthOf(text.replace(/[\s._-]/g, ''), usable));
 }
 
 /** Returns the words that are long enough, also backwards. */
 function usableWords(words: readonly string[]): readonly string[] {
-  const bothWays = words.flatMap((word) => [word, [...word].reverse().join('')]);
-  return [...new Set(bothWays)].filter(({ length }) => length >= shortestWord);
+  return [...new Set(words.flatMap(bothWays))].filter(({ length }) => length >= shortestWord);
+}
+
+function bothWays(word: string): readonly string[] {
+  return [word, [...word].reverse().join('')];
 }
 
 /**
  * Returns the lowest strength of all ways to split a text into words and characters.
  *
- * @param others the lengths of words that are not listed, by the places where they begin. Default: only listed words count.
+ * @param others the lengths of words that are not listed, by their places. Default: only listed words count.
  */
 function strengthOf(text: string, usable: readonly string[], others?: ReadonlyMap<number, number>): number {
   const least = Array<number>(text.length + 1).fill(Number.POSITIVE_INFINITY);

@@ -13,6 +13,7 @@ export function nameForSearch(name: string): string {
 
 const isPlain = /^[ -~]*$/;
 
-function withoutMarks(text: string): string {
+/** Returns a text without accents, and with compatibility forms such as ligatures and full-width letters replaced (NFKD). */
+export function withoutMarks(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}+/gu, '');
 }

@@ -3,12 +3,17 @@
  * gone. `"Não  Consta."` becomes `"nao consta"`.
  */
 export function plainText(text: string): string {
+  return withoutAccents(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Returns a text in lower case without accents. */
+function withoutAccents(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .toLowerCase();
 }
 
 /**
@@ -30,15 +35,13 @@ export function containsWords(text: string, words: string): boolean {
 }
 
 /**
- * The form in which policies compare texts: words in lower case without accents, and signs, all parted by single spaces. Signs
- * tell values apart: `"A-"` becomes `"a -"`, `"> 30 dias"` becomes `"> 30 dias"`, `"1,5"` becomes `"1 , 5"`. Punctuation, quotes,
- * brackets, slashes and a hyphen between words only part words: `"Não-consta."` becomes `"nao consta"`.
+ * Returns the form in which policies compare texts: words in lower case without accents, and signs, all separated by single spaces.
+ * Signs distinguish values: `"A-"` becomes `"a -"`, `"> 30 dias"` becomes `"> 30 dias"`, `"1,5"` becomes `"1 , 5"`. Punctuation, quotes,
+ * brackets, slashes and a hyphen between words only separate words: `"Não-consta."` becomes `"nao consta"`.
  */
 export function comparedText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\p{M}\p{Cf}]+/gu, '')
-    .toLowerCase()
+  return withoutAccents(text)
+    .replace(/\p{Cf}+/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/(?<=\p{L}\s*)-(?=\s*\p{L})/gu, ' ')
     .replace(/(?<!\p{N}\s*)[.,:/]|[.,:/](?!\s*\p{N})|[;!?'"\\_|\p{Ps}\p{Pe}\p{Pi}\p{Pf}]/gu, ' ')
