@@ -33,7 +33,7 @@ export interface BatchPreview {
   readonly otherKind: number;
   /** Documents that are decided on the answers of an earlier report, without a query to a source. */
   readonly reusable: number;
-  /** Of the others: documents that a reuse within `recentDays` days would decide so. */
+  /** Other documents that answers of the last `recentDays` days could decide. */
   readonly recent: number;
   readonly recentDays: number;
   /** BRL: what they would not cost then. */
@@ -74,7 +74,10 @@ export async function previewBatch(
   const cents = priceOf(prices, { documentKind, ...policy.policy });
   const recentDays = Math.max(days, usualReuseDays);
   const findReuse = await reusesOf(engine, actor, {
-    ...{ selection, days, recentDays, purpose: request.purpose },
+    selection,
+    days,
+    recentDays,
+    purpose: request.purpose,
     cents: prices.billReused === true ? cents : 0,
   });
   let counts = { lines: 0, valid: 0, invalid: 0, duplicates: 0, otherKind: 0, reusable: 0, recent: 0 };
@@ -137,13 +140,13 @@ export async function previewBatch(
 
 /** How a line is decided without a query to a source. */
 interface LineReuse {
-  /** Only if answers of the last `recentDays` days were used. */
+  /** Whether the answers are older than the batch allows, but not older than `recentDays` days. */
   readonly isRecent: boolean;
-  /** A finished report that answers is free. */
+  /** Price. 0 if a finished report answers the request. */
   readonly cents: number;
 }
 
-/** Returns a function that finds how a line is decided on the answers of an earlier report; undefined if its sources are queried. */
+/** Returns a function that finds how a line is decided without a query to a source; undefined if its sources are queried. */
 async function reusesOf(
   engine: Engine,
   actor: Actor,
@@ -162,7 +165,7 @@ async function reusesOf(
   const profile = await engine.loadProfile(engineOf(engine, actor.organizationId).profileName);
   const purpose = await settlePurposeOfBatch(engine, actor, selection, batch.purpose).catch(
     (error: unknown) => {
-      // A preview without a purpose is no refusal yet.
+      // The purpose may still be missing in a preview.
       if (batch.purpose === undefined && error instanceof CreditError) return null;
       throw error;
     },

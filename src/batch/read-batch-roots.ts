@@ -1,6 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { nextSlice } from '../base/slices.ts';
 import { cnpjRoot } from '../document/cnpj-root.ts';
 import type { Engine } from '../report/engine.ts';
 import { readSubjectNames } from '../report/read-subject-names.ts';
@@ -12,7 +11,7 @@ import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { answerItems, type BatchItemQuery, requireBatch } from './read-batches.ts';
 import { readItemOperations, statusOfItem } from './read-item-operations.ts';
-import { readListedBatch } from './read-listed-batch.ts';
+import { readListedPages } from './read-listed-batch.ts';
 import type { RootRow } from './spreadsheet/batch-rows.ts';
 
 /** The documents of a batch that have one root: a company with its head office and branches. */
@@ -96,21 +95,17 @@ export async function* readSharedRoots(
   batch: StoredBatch,
 ): AsyncGenerator<RootRow> {
   let together: BatchItem[] = [];
-  let after = '';
-  for (;;) {
-    const page = await readListedBatch(engine, batch, (db, listed) =>
-      listItemsByDocument(db, listed, { after, limit: pageItems }),
-    );
-    for (const item of page.items) {
+  const pages = readListedPages(engine, batch, (db, listed, last) =>
+    listItemsByDocument(db, listed, { after: last?.document ?? '', limit: pageItems }),
+  );
+  for await (const { items } of pages) {
+    for (const item of items) {
       if (together[0] !== undefined && rootOf(together[0]) !== rootOf(item)) {
         if (together.length > 1) yield await countTogether(engine, actor, batch, together);
         together = [];
       }
       together.push(item);
     }
-    await nextSlice();
-    after = page.last?.document ?? after;
-    if (!page.isFull) break;
   }
   if (together.length > 1) yield await countTogether(engine, actor, batch, together);
 }

@@ -1,4 +1,3 @@
-import { nextSlice } from '../base/slices.ts';
 import { parseDocument } from '../document/document.ts';
 import type { OperationRun } from '../operation/operation-run.ts';
 import { listNodesNow, priceOfNode } from '../operation/read-operations.ts';
@@ -12,7 +11,7 @@ import type { BatchItem } from './batch-item-store.ts';
 import { getOperationOfBatch } from './batch-policy.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readItemOperations } from './read-item-operations.ts';
-import { readListedBatch } from './read-listed-batch.ts';
+import { readListedPages } from './read-listed-batch.ts';
 import type { BatchMemberRow } from './spreadsheet/batch-rows.ts';
 
 /** So many documents are read at once; their members one operation after the other. */
@@ -25,11 +24,10 @@ const pageItems = 100;
 export async function* readMemberRows(engine: Engine, batch: StoredBatch): AsyncGenerator<BatchMemberRow> {
   const { db } = engine.storage;
   const { operation } = await getOperationOfBatch(db, batch);
-  let after = 0;
-  for (;;) {
-    const page = await readListedBatch(engine, batch, (read, listed) =>
-      listItems(read, listed, { after, limit: pageItems }),
-    );
+  const pages = readListedPages(engine, batch, (read, listed, last) =>
+    listItems(read, listed, { after: last?.position ?? 0, limit: pageItems }),
+  );
+  for await (const page of pages) {
     const { items, operationOf } = await readItemOperations(db, batch, page.items);
     for (const item of items) {
       const run = operationOf(item)?.run;
@@ -39,9 +37,6 @@ export async function* readMemberRows(engine: Engine, batch: StoredBatch): Async
         yield { ...toMemberRow(item, node), operationId: run.id, effect, priceCents };
       }
     }
-    await nextSlice();
-    after = page.last?.position ?? after;
-    if (!page.isFull) return;
   }
 }
 

@@ -1,6 +1,5 @@
 import { type CreditError, describeError } from '../base/errors.ts';
 import { type Language, say } from '../base/language.ts';
-import { nextSlice } from '../base/slices.ts';
 import { analysisOf } from '../policy/analysis.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import { robustnessOf, usablePolicy } from '../policy/explain-decision.ts';
@@ -23,7 +22,7 @@ import type { FiredRules } from './fired-rules.ts';
 import { type ItemOperation, readItemOperations, statusOfItem } from './read-item-operations.ts';
 import { readItemPages } from './read-item-pages.ts';
 import { readItemRecords } from './read-item-records.ts';
-import { readListedBatch } from './read-listed-batch.ts';
+import { readListedPages } from './read-listed-batch.ts';
 import { readSubjectFacts } from './read-subject-facts.ts';
 import type { DamagedPlace } from './row-stretch-store.ts';
 import type { BatchResultRow, InvalidRow } from './spreadsheet/batch-rows.ts';
@@ -114,21 +113,11 @@ export async function readInvalidColumns(engine: Engine, batch: StoredBatch): Pr
   return [...names].slice(0, mostInvalidColumns);
 }
 
-/** The lines of a batch without a document, page by page. @throws CreditError as `readListedBatch`. */
-async function* readRefusalPages(
-  engine: Engine,
-  batch: StoredBatch,
-): AsyncGenerator<Awaited<ReturnType<typeof listRefusals>>> {
-  let after = 0;
-  for (;;) {
-    const page = await readListedBatch(engine, batch, (db, listed) =>
-      listRefusals(db, listed, { after, limit: pageItems }),
-    );
-    yield page;
-    await nextSlice();
-    after = page.last?.position ?? after;
-    if (!page.isFull) return;
-  }
+/** Reads the lines of a batch without a document, page by page. @throws CreditError as `readListedBatch`. */
+function readRefusalPages(engine: Engine, batch: StoredBatch) {
+  return readListedPages(engine, batch, (db, listed, last) =>
+    listRefusals(db, listed, { after: last?.position ?? 0, limit: pageItems }),
+  );
 }
 
 function toRow(
