@@ -2,7 +2,7 @@ import { CreditError } from '../../base/errors.ts';
 import { auditNouns } from '../../wording/audit-words.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
-import { endOfEntries } from '../end-with-damage.ts';
+import { endWithDamage } from '../end-with-damage.ts';
 import { textOf } from '../output/texts.ts';
 import { defineCommand, flag, value } from './define-command.ts';
 
@@ -64,6 +64,6 @@ export const auditExport = defineCommand({
       const seals = counted(auditNouns.seals, written.seals, style);
       context.note(say('auditExported', { file: file.name, entries, seals }));
     }
-    return endOfEntries(context, written.damaged);
+    return endWithDamage(context, 'damagedEntries', written.damaged);
   },
 });

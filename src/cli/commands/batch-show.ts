@@ -6,7 +6,7 @@ import type { Column } from '../../presentation/column.ts';
 import { reportStatuses } from '../../report/report.ts';
 import { batchArgument } from '../batch/batch-options.ts';
 import type { CommandContext } from '../context.ts';
-import { endOfList } from '../end-with-damage.ts';
+import { endWithDamage } from '../end-with-damage.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { choice, defineCommand, flag, headerOption } from './define-command.ts';
@@ -67,15 +67,14 @@ export const batchShow = defineCommand({
     const status = failed ? 'ERROR' : given.status;
     const query = { batchId: id, status };
     if (jsonl || items || byRoot || status !== undefined) {
-      const write = <Row>(listed: Listed<Row>) =>
-        jsonl ? writeJsonLines(context, listed) : writeList(context, batch, { ...listed, header });
+      const write = async <Row>(listed: Listed<Row>) => {
+        await (jsonl ? writeJsonLines(context, listed) : writeList(context, batch, { ...listed, header }));
+        return listed.damaged.map(({ position }) => `${id}/${position}`);
+      };
       const damaged = await (byRoot
         ? listRoots(context, app, query).then(write)
         : listDocuments(context, app, query).then(write));
-      return endOfList(
-        context,
-        damaged.map(({ position }) => `${id}/${position}`),
-      );
+      return endWithDamage(context, 'damagedRows', damaged);
     }
     if (globals.json) stdout.line(JSON.stringify(batch));
     else {
@@ -192,21 +191,20 @@ const namesAtOnce = 500;
 
 async function writeJsonLines<Row>(
   { stdout, signal }: CommandContext,
-  { pages, damaged }: Listed<Row>,
-): Promise<DamagedItems> {
+  { pages }: Listed<Row>,
+): Promise<void> {
   for await (const rows of pages) {
     signal.throwIfAborted();
     for (const row of rows) stdout.line(JSON.stringify(row));
-    if (!(await stdout.drained())) break;
+    if (!(await stdout.drained())) return;
   }
-  return damaged;
 }
 
 async function writeList<Row>(
   context: CommandContext,
   batch: BatchAnswer,
   { pages, columnsFor, damaged, header }: Listed<Row> & { readonly header: boolean },
-): Promise<DamagedItems> {
+): Promise<void> {
   const { stdout, globals, say, signal } = context;
   const { writeTable } = await import('../output/table.ts');
   if (!globals.json && !stdout.isTerminal) {
@@ -218,10 +216,10 @@ async function writeList<Row>(
       await writeTable(context, await columnsFor(rows), rows, { header: withHeader });
       withHeader = false;
       isEmpty &&= rows.length === 0;
-      if (!(await stdout.drained())) return damaged;
+      if (!(await stdout.drained())) return;
     }
     if (isEmpty && damaged.length === 0) context.note(say('noItems'));
-    return damaged;
+    return;
   }
   const all: Row[] = [];
   for await (const rows of pages) {
@@ -234,5 +232,4 @@ async function writeList<Row>(
     if (batch.sandbox) stdout.line(say('sandboxSection'));
     await writeTable(context, await columnsFor(all), all);
   } else if (damaged.length === 0) context.note(say('noItems'));
-  return damaged;
 }

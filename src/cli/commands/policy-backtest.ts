@@ -2,7 +2,7 @@ import type { OutcomeFile, OutcomeSource } from '../../backtest/outcome-source.t
 import type { NamedCompiled } from '../../backtest/run-backtest.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { CommandContext } from '../context.ts';
-import { endOfFigures } from '../end-with-damage.ts';
+import { endWithDamage } from '../end-with-damage.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
 import { textOf } from '../output/texts.ts';
@@ -111,14 +111,14 @@ export const policyBacktest = defineCommand({
     if (globals.json) {
       const { backtestAnswer } = await import('../../backtest/page/backtest-answer.ts');
       stdout.line(JSON.stringify(backtestAnswer(backtest, context.language)));
-      return endOfFigures(context, backtest.damaged);
+      return endWithDamage(context, 'damagedReports', backtest.damaged);
     }
     const { backtestText } = await import('../output/backtest-view.ts');
     stdout.write(backtestText(page, { style, view: stdout }));
     if (planned === undefined) {
       if (backtest.compared > 0) context.note(say('backtestMore'));
     } else context.note(say('fileWritten', { file: planned.name }));
-    return endOfFigures(context, backtest.damaged);
+    return endWithDamage(context, 'damagedReports', backtest.damaged);
   },
 });
 

@@ -1,5 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
-import { endOfFigures } from '../end-with-damage.ts';
+import { endWithDamage } from '../end-with-damage.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
 import { textOf } from '../output/texts.ts';
@@ -80,6 +80,6 @@ export const policyFairness = defineCommand({
       const { fairnessView } = await import('../output/fairness-view.ts');
       for (const line of fairnessView(look, context)) stdout.line(line);
     }
-    return endOfFigures(context, look.damaged);
+    return endWithDamage(context, 'damagedReports', look.damaged);
   },
 });

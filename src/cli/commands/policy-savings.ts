@@ -2,7 +2,7 @@ import type { SourceSavings } from '../../backtest/policy-savings.ts';
 import type { Column } from '../../presentation/column.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { type Format, formatIn } from '../../wording/format.ts';
-import { endOfFigures } from '../end-with-damage.ts';
+import { endWithDamage } from '../end-with-damage.ts';
 import { writeTable } from '../output/table.ts';
 import { defineCommand, headerOption, parsed, required, wholeNumber } from './define-command.ts';
 
@@ -59,7 +59,7 @@ export const policySavings = defineCommand({
     const { stdout, globals, language, timezone, say } = context;
     if (globals.json) {
       stdout.line(JSON.stringify(savings));
-      return endOfFigures(context, savings.damaged);
+      return endWithDamage(context, 'damagedReports', savings.damaged);
     }
     const format = formatIn(language, timezone);
     await writeTable(context, columnsIn(format, language), savings.sources, { header });
@@ -72,7 +72,7 @@ export const policySavings = defineCommand({
     if (reports === 0) context.note(say('policySavingsNone', { policy: policyId }));
     else if (changed === 0) context.note(say('policySavings', figures));
     else context.note(say('policySavingsChanged', { ...figures, changed: format.number(changed) }));
-    return endOfFigures(context, damaged);
+    return endWithDamage(context, 'damagedReports', damaged);
   },
 });
 

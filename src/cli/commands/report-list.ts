@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { DamagedReport, ListReportsQuery } from '../../report/read-reports.ts';
 import { policyStatuses, reportStatuses } from '../../report/report.ts';
 import type { CommandContext } from '../context.ts';
-import { endOfList } from '../end-with-damage.ts';
+import { endWithDamage } from '../end-with-damage.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { writeTable } from '../output/table.ts';
 import { readStdin } from '../read-stdin.ts';
@@ -147,7 +147,7 @@ export const reportList = defineCommand({
         damaged.push(...(page.damaged ?? []));
         if (!(await stdout.drained())) break;
       }
-      return endOfList(context, idsOf(damaged));
+      return endWithDamage(context, 'damagedRows', idsOf(damaged));
     }
     const { items, damaged, nextCursor, hasMore } = await selectReports(context, app, wanted, {
       all: input.all || input.byRoot,
@@ -155,7 +155,7 @@ export const reportList = defineCommand({
     });
     if (input.byRoot) {
       await writeRoots(context, app, { items, damaged }, input);
-      return endOfList(context, idsOf(damaged));
+      return endWithDamage(context, 'damagedRows', idsOf(damaged));
     }
     if (input.jsonl) for (const item of items) stdout.line(JSON.stringify(item));
     else if (globals.json)
@@ -172,7 +172,7 @@ export const reportList = defineCommand({
       if (stdout.isTerminal && items.some(({ score }) => score === null)) context.note(say('noScoreYet'));
     }
     if (!globals.json && !input.jsonl && hasMore && stdout.isTerminal) context.note(say('moreReports'));
-    return endOfList(context, idsOf(damaged));
+    return endWithDamage(context, 'damagedRows', idsOf(damaged));
   },
 });
 

@@ -1,4 +1,4 @@
-import { endOfList } from '../end-with-damage.ts';
+import { endWithDamage } from '../end-with-damage.ts';
 import { defineCommand, flag, headerOption, optional, parsed, value, wholeNumber } from './define-command.ts';
 
 export const webhookDeliveries = defineCommand({
@@ -54,11 +54,11 @@ export const webhookDeliveries = defineCommand({
     const damaged = (page.damaged ?? []).map(({ record }) => record);
     if (globals.json) {
       stdout.line(JSON.stringify(page));
-      return endOfList(context, damaged);
+      return endWithDamage(context, 'damagedRows', damaged);
     }
     if (page.items.length === 0) context.note(say('noDeliveries'));
     else await writeDeliveries(context, page.items, { header });
     if (page.nextCursor !== null && stdout.isTerminal) context.note(say('moreDeliveries'));
-    return endOfList(context, damaged);
+    return endWithDamage(context, 'damagedRows', damaged);
   },
 });

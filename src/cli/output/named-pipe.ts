@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events';
 import { constants, openSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -8,15 +7,10 @@ import { pause } from '../../base/clock.ts';
 
 const pauseMs = 50;
 
-export async function isNamedPipe(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => undefined))?.isFIFO() === true;
-}
-
 /**
- * Writes to a named pipe (fifo(7)). Waits for a reader, and for one that is slow. Neither wait holds the process: the first
- * SIGINT or SIGTERM ends it.
+ * Writes to a named pipe (fifo(7)). Waits for a reader, and for a slow reader. The first SIGINT or SIGTERM ends the wait.
  *
- * @param signals what emits these signals.
+ * @param signals emitter of these signals.
  * @throws the error of the system if the reader ends early (EPIPE), and an AbortError after a signal.
  */
 export async function writeToPipe(

@@ -6,7 +6,7 @@ import { CreditError } from '../../base/errors.ts';
 import { followLinks } from '../../base/follow-links.ts';
 import { beginHalfFile, endHalfFile } from '../../base/half-file.ts';
 import { systemReason } from '../../base/system-reason.ts';
-import { isNamedPipe, writeToPipe } from './named-pipe.ts';
+import { writeToPipe } from './named-pipe.ts';
 
 /**
  * Writes a whole file or nothing: to a temporary name beside it, synced, then renamed. Readable by its owner only,
@@ -23,10 +23,9 @@ export function writeWholeFile(
   content: string | Uint8Array,
   options: { replace: boolean; makesFolder?: boolean },
 ): Promise<void> {
-  return writeFileBeside(file, options, async (path, { isSpecial }) => {
-    if (!isSpecial) return writeSynced(path, content);
-    if (!(await isNamedPipe(path))) return writeFile(path, content, { flag: 'a' });
-    return writeToPipe(path, async (destination) => void destination.end(content));
+  return writeFileBeside(file, options, (path, kind) => {
+    if (kind === 'PIPE') return writeToPipe(path, async (destination) => void destination.end(content));
+    return kind === 'DEVICE' ? writeFile(path, content, { flag: 'a' }) : writeSynced(path, content);
   });
 }
 
@@ -41,11 +40,12 @@ export function writeStreamedFile(
   options: { replace: boolean },
   write: (destination: Writable) => Promise<void>,
 ): Promise<void> {
-  return writeFileBeside(file, options, async (path, { isSpecial }) => {
-    if (isSpecial && (await isNamedPipe(path))) return writeToPipe(path, write);
-    const destination = isSpecial
-      ? createWriteStream(path, { flags: 'a' })
-      : createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  return writeFileBeside(file, options, async (path, kind) => {
+    if (kind === 'PIPE') return writeToPipe(path, write);
+    const destination =
+      kind === 'DEVICE'
+        ? createWriteStream(path, { flags: 'a' })
+        : createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
     const closed = new Promise<void>((resolve) => destination.once('close', () => resolve()));
     // What the disk refused; `write` hears of it too, and may tell it in its own words.
     let refusal: unknown;
@@ -67,10 +67,11 @@ export function writeStreamedFile(
 async function writeFileBeside(
   file: string,
   options: { replace: boolean; makesFolder?: boolean },
-  write: (path: string, to: { readonly isSpecial: boolean }) => Promise<void>,
+  write: (path: string, kind: FileKind) => Promise<void>,
 ): Promise<void> {
   await requireFree(file, options);
-  if (await isPipeOrDevice(file)) return writeThrough(file, () => write(file, { isSpecial: true }));
+  const kind = await kindOf(file);
+  if (kind !== 'FILE') return writeThrough(file, () => write(file, kind));
   if (options.makesFolder)
     await mkdir(dirname(file), { recursive: true }).catch((cause: unknown) => {
       throw unwritable(file, cause);
@@ -78,7 +79,7 @@ async function writeFileBeside(
   const half = beginHalfFile(file);
   try {
     await writeThrough(file, async () => {
-      await write(half, { isSpecial: false });
+      await write(half, 'FILE');
       await rename(half, followLinks(file));
     });
   } finally {
@@ -96,9 +97,14 @@ async function writeThrough(file: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-async function isPipeOrDevice(file: string): Promise<boolean> {
+/** PIPE: a named pipe. DEVICE: a device or a socket. */
+type FileKind = 'FILE' | 'PIPE' | 'DEVICE';
+
+/** Returns the kind of a path that is not a folder. A path that does not exist is a file. */
+async function kindOf(file: string): Promise<FileKind> {
   const stats = await stat(file).catch(() => undefined);
-  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
+  if (stats === undefined || stats.isFile()) return 'FILE';
+  return stats.isFIFO() ? 'PIPE' : 'DEVICE';
 }
 
 async function writeSynced(file: string, content: string | Uint8Array): Promise<void> {

@@ -249,16 +249,16 @@ export const generalTexts = {
   },
   salvageLost: { en: 'lost  {table} {row}  {why}', 'pt-BR': 'perdida  {table} {row}  {why}' },
   damagedRows: {
-    en: 'Damaged rows, not shown (RECORD_DAMAGED): {rows}. Run: credit db check',
-    'pt-BR': 'Registros danificados, não exibidos (RECORD_DAMAGED): {rows}. Execute: credit db check',
+    en: 'Damaged rows, not shown (RECORD_DAMAGED): {damaged}. Run: credit db check',
+    'pt-BR': 'Registros danificados, não exibidos (RECORD_DAMAGED): {damaged}. Execute: credit db check',
   },
   damagedEntries: {
-    en: 'Entries that are missing or were changed (RECORD_DAMAGED): {entries}. Run: credit audit verify',
-    'pt-BR': 'Entradas ausentes ou alteradas (RECORD_DAMAGED): {entries}. Execute: credit audit verify',
+    en: 'Entries that are missing or were changed (RECORD_DAMAGED): {damaged}. Run: credit audit verify',
+    'pt-BR': 'Entradas ausentes ou alteradas (RECORD_DAMAGED): {damaged}. Execute: credit audit verify',
   },
   damagedReports: {
-    en: 'Damaged reports, not included (RECORD_DAMAGED): {count}. Run: credit db check',
-    'pt-BR': 'Relatórios danificados, não incluídos (RECORD_DAMAGED): {count}. Execute: credit db check',
+    en: 'Damaged reports, not included (RECORD_DAMAGED): {damaged}. Run: credit db check',
+    'pt-BR': 'Relatórios danificados, não incluídos (RECORD_DAMAGED): {damaged}. Execute: credit db check',
   },
   salvageDamaged: { en: 'damaged', 'pt-BR': 'danificada' },
   salvageUnreadable: { en: 'unreadable', 'pt-BR': 'ilegível' },
