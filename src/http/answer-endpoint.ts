@@ -168,7 +168,7 @@ async function readParts(
 ): Promise<
   Pick<EndpointRequest<unknown, unknown, unknown>, 'query' | 'body' | 'file'> & {
     readonly problems: readonly FieldProblem[];
-    /** Fields of the body that are ignored. */
+    /** JSON Pointers of the body's members that are ignored. */
     readonly ignored: readonly string[];
   }
 > {

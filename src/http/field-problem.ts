@@ -8,7 +8,7 @@ export interface FieldProblem {
   readonly pointer: string;
   readonly code: string;
   readonly message: string;
-  /** The message in all languages. Default: `message` in English, and what the code says in others. */
+  /** The message in all languages. Default: `message` in English, and the text of `code` in other languages. */
   readonly text?: Text;
 }
 

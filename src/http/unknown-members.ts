@@ -5,15 +5,15 @@ import { hideDocumentsInText } from '../document/mask.ts';
 import { nearestName } from '../yaml/nearest-name.ts';
 import { type FieldProblem, maximumProblems } from './field-problem.ts';
 
-/** Members of a body that its schema does not name. */
+/** Members of a body that its schema does not contain. */
 interface UnknownMembers {
-  /** Those that nearly have the name of a member: a misspelt member would be ignored silently. */
+  /** Members that are probably misspelt. */
   readonly problems: readonly FieldProblem[];
-  /** The others, as JSON Pointers: they are ignored. */
+  /** JSON Pointers of the others, which are ignored. */
   readonly ignored: readonly string[];
 }
 
-/** A longer or shorter name than that is another word: `documentType` is not `document`. */
+/** Maximum difference in length of a misspelt name: `documentType` is not `document`. */
 const mostLettersApart = 2;
 
 const misspelt = {
@@ -21,7 +21,7 @@ const misspelt = {
   'pt-BR': 'não é um campo daqui: você quis dizer {name}? Nada foi alterado',
 };
 
-/** Looks through a body for members that its schema does not name, at any depth; at most 20 of each sort. */
+/** Finds the members of a body that its schema does not contain, at any depth: at most `maximumProblems` of each kind. */
 export function findUnknownMembers(schema: TSchema, body: unknown): UnknownMembers {
   const problems: FieldProblem[] = [];
   const ignored: string[] = [];
@@ -38,14 +38,14 @@ export function findUnknownMembers(schema: TSchema, body: unknown): UnknownMembe
     if (object === undefined || !isRecord(value)) return;
     const names = Object.keys(object.properties);
     for (const [name, member] of Object.entries(value)) {
-      // A name may be a document.
-      const place = `${pointer}/${hideDocumentsInText(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
       const inner = Object.hasOwn(object.properties, name) ? object.properties[name] : undefined;
-      if (inner !== undefined) look(inner, member, place);
-      else addUnknown(name, place, names);
+      if (inner !== undefined) look(inner, member, `${pointer}/${name}`);
+      else addUnknown(name, pointer, names);
     }
   };
-  const addUnknown = (name: string, pointer: string, names: readonly string[]): void => {
+  const addUnknown = (name: string, parent: string, names: readonly string[]): void => {
+    // A name can be a document.
+    const pointer = `${parent}/${hideDocumentsInText(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const near = nearestName(
       name,
       names.filter((one) => Math.abs(one.length - name.length) <= mostLettersApart),
@@ -61,7 +61,7 @@ export function findUnknownMembers(schema: TSchema, body: unknown): UnknownMembe
   return { problems, ignored };
 }
 
-/** The object that a schema describes, also as one of several forms. */
+/** Returns the schema of an object: the schema itself, or the first form of a union that is one. */
 function objectIn(schema: TSchema): TObject | undefined {
   if (TypeGuard.IsObject(schema)) return schema;
   return TypeGuard.IsUnion(schema) ? schema.anyOf.find((form) => TypeGuard.IsObject(form)) : undefined;

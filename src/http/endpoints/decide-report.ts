@@ -42,7 +42,8 @@ export const decisionBody = Type.Object({
   ),
 });
 
-const approvalProblems = [
+/** Errors of an approval that the caller may not make, or not alone. */
+export const approvalProblems = [
   'INVALID_ARGUMENT',
   'ABOVE_AUTHORITY',
   'AUTHORITY_CHANGED',

@@ -243,12 +243,9 @@ export const previewOperationEndpoint = defineEndpoint(
       'PURPOSE_UNKNOWN',
     ],
   },
-  async ({ body: { document, type, operationId, inputs, purpose } }, { engine }, caller) => ({
+  async ({ body: { document, type, ...request } }, { engine }, caller) => ({
     status: 200,
-    body: await previewOperation(engine, caller, {
-      document: readDocumentField(document, type),
-      ...{ operationId, inputs, purpose },
-    }),
+    body: await previewOperation(engine, caller, { ...request, document: readDocumentField(document, type) }),
   }),
 );
 

@@ -11,7 +11,7 @@ import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { choice, orNull, subjectLanguage } from '../views/common-schemas.ts';
 import { explanation, review, reviewSummary } from '../views/review-schemas.ts';
-import { decisionBody } from './decide-report.ts';
+import { approvalProblems, decisionBody } from './decide-report.ts';
 
 const params = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'review id' }),
@@ -196,13 +196,7 @@ export const answerReviewEndpoint = defineEndpoint(
       'REPORT_ERASED',
       'REVIEW_CLOSED',
       'REVIEW_CHANGES_NOTHING',
-      'INVALID_ARGUMENT',
-      'ABOVE_AUTHORITY',
-      'AUTHORITY_CHANGED',
-      'SIGNATURE_LAPSED',
-      'SECOND_SIGNATURE_NEEDED',
-      'SIGNED_TERMS_DIFFER',
-      'SIGNERS_NOT_INDEPENDENT',
+      ...approvalProblems,
     ],
   },
   async ({ params: { id }, body, language }, { engine }, caller) => {
