@@ -1,7 +1,7 @@
 import type { Text } from '../base/language.ts';
 import type { Fault, Span } from './located-value.ts';
 
-/** A character that looks like another one, or is invisible, as text copied from web pages, chats and word processors contains. */
+/** A character that looks like another one, or is invisible. Text copied from web pages, chats and word processors contains them. */
 interface UnusualCharacter extends Span {
   readonly message: Text;
   readonly suggestion: Text;
@@ -10,7 +10,7 @@ interface UnusualCharacter extends Span {
 interface CharacterKind {
   readonly pattern: RegExp;
   readonly name: Text;
-  /** The plain character that belongs in its place: '' for none. Default: the letter or sign that it looks like. */
+  /** The plain character that replaces it; '' to delete it. Default: the letter or sign that it looks like. */
   readonly plain?: string;
 }
 
@@ -66,26 +66,26 @@ const kinds: readonly CharacterKind[] = [
   { pattern: /\p{Script=Greek}/u, name: { en: 'Greek letter', 'pt-BR': 'letra grega' } },
 ];
 
-const unusual = new RegExp(kinds.map(({ pattern }) => pattern.source).join('|'), 'gu');
+const unusual = new RegExp(kinds.map(({ pattern }) => pattern.source).join('|'), 'u');
 
-/** Finds the first unusual character in a word of a text, also in quotes; undefined if there is none or the part has several words. */
-function unusualCharacterInWord(text: string, { start, end }: Span): UnusualCharacter | undefined {
+/** Quoted texts and comments. */
+const quotedOrComment = /(?<=^|[\s\p{Zs}:[{,])(?:"(?:\\.|[^"\\])*"|'(?:''|[^'])*')|(?<=^|\s)#.*/gu;
+
+/** Finds the first unusual character in a word, also in quotes; undefined if there is none or the part has several words. */
+function findInWord(text: string, { start, end }: Span): UnusualCharacter | undefined {
   const word = text.slice(start, end);
-  unusual.lastIndex = 0;
-  const match = /[ \t\n]/.test(word) ? null : unusual.exec(word);
-  return match === null ? undefined : describe(match[0], start + match.index);
+  return /[ \t\n]/.test(word) ? undefined : findIn(word, start);
 }
 
-/** Finds the first unusual character in a part of a text that is neither quoted nor in a comment; undefined if there is none. */
-function unusualCharacterIn(text: string, { start, end }: Span): UnusualCharacter | undefined {
-  // Same length, so that places remain the same.
-  const bare = text
-    .slice(start, end)
-    .replace(/(?<=^|[\s\p{Zs}:[{,])(?:"(?:\\.|[^"\\])*"|'(?:''|[^'])*')|(?<=^|\s)#.*/gu, (part) =>
-      ' '.repeat(part.length),
-    );
-  unusual.lastIndex = 0;
-  const match = unusual.exec(bare);
+/** Finds the first unusual character of a line that is neither in quotes nor in a comment; undefined if there is none. */
+function findInLine(text: string, { start, end }: Span): UnusualCharacter | undefined {
+  // Blanks of the same length keep the places.
+  const bare = text.slice(start, end).replace(quotedOrComment, (part) => ' '.repeat(part.length));
+  return findIn(bare, start);
+}
+
+function findIn(part: string, start: number): UnusualCharacter | undefined {
+  const match = unusual.exec(part);
   return match === null ? undefined : describe(match[0], start + match.index);
 }
 
@@ -101,33 +101,36 @@ function describe(character: string, start: number): UnusualCharacter {
       en: `The line contains the character ${code} (${name.en})`,
       'pt-BR': `A linha contém o caractere ${code} (${name['pt-BR']})`,
     },
-    suggestion: advice(code, plain),
+    suggestion: suggestPlain(code, plain),
   };
 }
 
-function advice(code: string, plain: string | undefined): Text {
-  if (plain === '') return { en: `Delete ${code}`, 'pt-BR': `Apague ${code}` };
-  if (plain === undefined) {
-    return {
-      en: `Replace ${code} with the plain character that it looks like`,
-      'pt-BR': `Troque ${code} pelo caractere comum com que se parece`,
-    };
+function suggestPlain(code: string, plain: string | undefined): Text {
+  switch (plain) {
+    case '':
+      return { en: `Delete ${code}`, 'pt-BR': `Apague ${code}` };
+    case ' ':
+      return { en: `Replace ${code} with a plain space`, 'pt-BR': `Troque ${code} por um espaço comum` };
+    case undefined:
+      return {
+        en: `Replace ${code} with the plain character that it looks like`,
+        'pt-BR': `Troque ${code} pelo caractere comum com que se parece`,
+      };
+    default:
+      return { en: `Replace ${code} with ${plain}`, 'pt-BR': `Troque ${code} por ${plain}` };
   }
-  return plain === ' '
-    ? { en: `Replace ${code} with a plain space`, 'pt-BR': `Troque ${code} por um espaço comum` }
-    : { en: `Replace ${code} with ${plain}`, 'pt-BR': `Troque ${code} por ${plain}` };
 }
 
-/** Returns the faults, with an unusual character in place of the errors on its line and of those that follow from them. */
+/** Returns the faults. An unusual character replaces the errors on its line, and the errors that follow from them. */
 export function withUnusualCharacters(faults: readonly Fault[], text: string): readonly Fault[] {
   const characters = new Map<number, Fault>();
   const consequences = new Set<Fault>();
   for (const fault of faults) {
     if (fault.severity !== 'error' || fault.code === 'UNUSUAL_CHARACTER') continue;
     // Syntax errors are often noticed only on the next line.
-    const lines = lineAround(text, fault.span.start, fault.code === 'YAML_SYNTAX' ? 2 : 1);
-    const inLines = lines.flatMap((line) => unusualCharacterIn(text, line) ?? []);
-    const character = unusualCharacterInWord(text, fault.span) ?? inLines[0];
+    const lines = linesUpTo(text, fault.span.start, fault.code === 'YAML_SYNTAX' ? 2 : 1);
+    const [inLine] = lines.flatMap((line) => findInLine(text, line) ?? []);
+    const character = findInWord(text, fault.span) ?? inLine;
     if (character === undefined) continue;
     const { start, end, message, suggestion } = character;
     consequences.add(fault);
@@ -142,14 +145,14 @@ export function withUnusualCharacters(faults: readonly Fault[], text: string): r
   const owners = new Set(
     [...consequences].flatMap(({ place }) => (place ? [place.path.slice(0, -1).join('\n')] : [])),
   );
-  const isKept = (fault: Fault) =>
+  const isOther = (fault: Fault) =>
     !consequences.has(fault) &&
     !(fault.code === 'MISSING_KEY' && fault.place && owners.has(fault.place.path.join('\n')));
-  return characters.size === 0 ? faults : [...faults.filter(isKept), ...characters.values()];
+  return [...faults.filter(isOther), ...characters.values()];
 }
 
-/** Returns the line at a place, and as many lines in all upwards from it. */
-function lineAround(text: string, at: number, count: number): readonly Span[] {
+/** Returns the line at a place and the lines above it: at most `count` lines, the lowest first. */
+function linesUpTo(text: string, at: number, count: number): readonly Span[] {
   const lines: Span[] = [];
   for (let place = at; lines.length < count && place >= 0; ) {
     const start = text.lastIndexOf('\n', place - 1) + 1;
