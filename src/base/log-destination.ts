@@ -16,9 +16,9 @@ const retryMs = 50;
 const mostFlushMs = 1_000;
 
 /**
- * Opens a file descriptor for a log. Lines are written in groups and without waiting, one group at a time. A full pipe is tried again.
- * If a group is refused, for example because the disk is full or the reader of the pipe has ended, it is lost and the next one is
- * tried.
+ * Opens a file descriptor for a log. Lines are written in groups and without waiting, one group at a time. If a pipe is full, the
+ * group is written later. If the system refuses a group, for example because the disk is full or the reader of the pipe has ended, the
+ * group is lost and the next one is written.
  *
  * @param descriptor an open file descriptor, such as 2 for standard error.
  */
@@ -83,7 +83,7 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   }
 }
 
-/** Whether the pipe is full. Node.js opens a pipe of standard error as non-blocking. */
+/** Returns whether the pipe is full. Node.js opens a pipe of standard error as non-blocking. */
 function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
 }

@@ -6,17 +6,17 @@ export const approvalErrors = {
     httpStatus: 403,
     exitCode: 2,
     message: {
-      en: 'The approval of {amount} is above what you may approve as {role} by the policy {policyId}: {bound}.',
-      'pt-BR':
-        'A aprovação de {amount} passa do que você pode aprovar como {role} pela política {policyId}: {bound}.',
+      en: 'The approval of {amount} exceeds your authority as {role} under the policy {policyId}: {bound}.',
+      'pt-BR': 'A aprovação de {amount} excede a sua alçada como {role} na política {policyId}: {bound}.',
     },
     mend: {
-      en: 'Nothing was changed. May approve it: {roles}. Or approve less: --limit',
-      'pt-BR': 'Nada foi alterado. Pode aprovar: {roles}. Ou aprove menos: --limit',
+      en: 'Nothing was changed. Roles that can approve it: {roles}. Or approve a lower amount with --limit.',
+      'pt-BR': 'Nada foi alterado. Perfis que podem aprovar: {roles}. Ou aprove um valor menor com --limit.',
     },
     mendOverHttp: {
-      en: 'Nothing was changed. May approve it: {roles}. Or approve less, by terms.limit.',
-      'pt-BR': 'Nada foi alterado. Pode aprovar: {roles}. Ou aprove menos, em terms.limit.',
+      en: 'Nothing was changed. Roles that can approve it: {roles}. Or approve a lower amount with terms.limit.',
+      'pt-BR':
+        'Nada foi alterado. Perfis que podem aprovar: {roles}. Ou aprove um valor menor com terms.limit.',
     },
   },
   AUTHORITY_CHANGED: {
@@ -38,7 +38,7 @@ export const approvalErrors = {
     exitCode: 2,
     message: {
       en: 'The signature of {analystName} on {reportId} no longer counts: {reason}.',
-      'pt-BR': 'A assinatura de {analystName} em {reportId} não vale mais: {reason}.',
+      'pt-BR': 'A assinatura de {analystName} em {reportId} não é mais válida: {reason}.',
     },
     mend: {
       en: 'Nothing was changed. State the terms, for example with --limit, to sign first. Another user can then sign second.',
@@ -55,13 +55,13 @@ export const approvalErrors = {
     httpStatus: 409,
     exitCode: 2,
     message: {
-      en: 'The approval of {reportId} awaits the signature of another user: {analystName} has signed it.',
-      'pt-BR': 'A aprovação de {reportId} espera a assinatura de outra pessoa: {analystName} já assinou.',
+      en: 'The approval of {reportId} needs the signature of another user. {analystName} has already signed it.',
+      'pt-BR': 'A aprovação de {reportId} precisa da assinatura de outra pessoa. {analystName} já assinou.',
     },
     mend: {
-      en: 'Let somebody else who may approve so much sign it; or give other terms, which are then the ones to be signed.',
+      en: 'Nothing was changed. Ask another user with the approval authority to sign. Or propose other terms, which replace the signed terms.',
       'pt-BR':
-        'Peça a assinatura de outra pessoa com alçada; ou informe outros termos, que passam a ser os que se assinam.',
+        'Nada foi alterado. Peça a assinatura de outra pessoa com alçada. Ou proponha outros termos, que substituem os já assinados.',
     },
   },
   SIGNERS_NOT_INDEPENDENT: {
@@ -73,22 +73,22 @@ export const approvalErrors = {
         'As duas assinaturas de {reportId} precisam ser de pessoas independentes: {by} alterou o acesso de {user} em {day} ({change}).',
     },
     mend: {
-      en: 'Ask another user with the approval authority to sign. The two can sign together 30 days after the change. Users added at the command line can sign together at once.',
+      en: 'Nothing was changed. Ask another user with the approval authority to sign. The two can sign together 30 days after the change. Users added at the command line can sign together at once.',
       'pt-BR':
-        'Peça a assinatura de outra pessoa com alçada. As duas podem assinar juntas 30 dias depois da alteração. Usuários adicionados pela linha de comando podem assinar juntos imediatamente.',
+        'Nada foi alterado. Peça a assinatura de outra pessoa com alçada. As duas podem assinar juntas 30 dias depois da alteração. Usuários adicionados pela linha de comando podem assinar juntos imediatamente.',
     },
   },
   SIGNED_TERMS_DIFFER: {
     httpStatus: 409,
     exitCode: 2,
     message: {
-      en: 'The approval of {reportId} was signed by {analystName} with other terms.',
-      'pt-BR': 'A aprovação de {reportId} foi assinada por {analystName} com outros termos.',
+      en: '{analystName} signed the approval of {reportId} with other terms.',
+      'pt-BR': '{analystName} assinou a aprovação de {reportId} com outros termos.',
     },
     mend: {
-      en: 'Leave the terms out to sign the same; {analystName} alone may propose others. Either of you may deny.',
+      en: 'Nothing was changed. Omit the terms to sign the same terms. Only {analystName} can propose others. Either of you can deny.',
       'pt-BR':
-        'Omita os termos para assinar os mesmos; só {analystName} pode propor outros. Qualquer um dos dois pode negar.',
+        'Nada foi alterado. Omita os termos para assinar os mesmos. Só {analystName} pode propor outros. Qualquer uma das duas pessoas pode negar.',
     },
   },
 } as const satisfies Record<string, ErrorRow>;

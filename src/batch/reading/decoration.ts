@@ -16,7 +16,7 @@ const comment =
   /^(?:#(?!(?:N\/[AD]|REF!|VALUE!|VALOR!|NAME\?|NOME\?|N[UÚ]M!|NULL!|NULO!))(?=[\s\p{L}]|$)|\/\/|--(?=\s))/iu;
 
 /**
- * Tells whether a row only draws the table or describes it: a ruler of Markdown, MySQL or PostgreSQL (`|---|:--|`,
+ * Returns whether a row only draws the table or describes it: a ruler of Markdown, MySQL or PostgreSQL (`|---|:--|`,
  * `+-----+`), a row of types, or a line with the count of rows.
  */
 export function isDecoration(row: TableRow): boolean {

@@ -43,7 +43,7 @@ function columnsOf(lines: readonly string[]): readonly Column[] {
   return columns;
 }
 
-/** Returns a line of a drawn table with plain delimiters. Text across a gap is put into each column, so that none of it is taken for a value. */
+/** Returns a line of a drawn table with plain delimiters. Text across a gap is put into each column, so that no column shows a wrong value. */
 function redrawnLine(line: string, form: DrawnForm): string {
   if (form.kind === 'BARS') return line.replace(bars, '|');
   const { columns } = form;
@@ -55,7 +55,7 @@ function redrawnLine(line: string, form: DrawnForm): string {
   return isOther ? line : columns.map(() => line.trim()).join('\t');
 }
 
-/** Returns a text of a drawn table with plain delimiters, each line with its number. */
+/** Returns a text of a drawn table with plain delimiters. Each line keeps its number. */
 export function redrawnText(text: string, form: DrawnForm): string {
   return text
     .split(lineEnds)

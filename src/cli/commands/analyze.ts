@@ -52,8 +52,8 @@ export const analyze = defineCommand({
     reuseDays: parsed(
       '--reuse-days <days>',
       {
-        en: 'decide on answers within so many days (0: never)',
-        'pt-BR': 'decide com respostas de até tantos dias (0: nunca)',
+        en: 'maximum age of reused answers, in days (0: never)',
+        'pt-BR': 'idade máxima das respostas reaproveitadas, em dias (0: nunca)',
       },
       wholeNumber(0, 3650),
     ),

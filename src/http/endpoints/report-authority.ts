@@ -26,11 +26,9 @@ export const getAuthorityEndpoint = defineEndpoint(
           {
             bounded: Type.Boolean({
               description:
-                'Whether a policy bounds who may approve how much: of the report’s runs, or active for its kind of document',
+                'Whether a policy of the report’s runs, or an active policy for its kind of document, limits approvals',
             }),
-            boundBy: orNull(
-              Type.String({ description: 'The policy that sets upTo; null: nothing bounds it' }),
-            ),
+            boundBy: orNull(Type.String({ description: 'The policy that sets upTo; null: no limit' })),
             role,
             upTo: amount('The most that you may approve, BRL; null: nothing bounds it'),
             twoSignaturesAbove: amount('Above it two people sign, BRL; null: never'),
@@ -38,11 +36,12 @@ export const getAuthorityEndpoint = defineEndpoint(
             amount: amount('How much an approval with these terms is of, BRL; null where nothing says so'),
             exposure: Type.Object(
               {
-                amount: Type.Number({ description: 'Their sum, BRL, as far as the amounts are known' }),
-                approvals: Type.Integer({ minimum: 0, description: 'How many they are' }),
+                amount: Type.Number({ description: 'Sum of the known amounts, BRL' }),
+                approvals: Type.Integer({ minimum: 0, description: 'Number of these approvals' }),
                 unknown: Type.Integer({
                   minimum: 0,
-                  description: 'How many have no known amount: then the highest authority is needed',
+                  description:
+                    'Number of approvals without a known amount. If above 0, the highest authority is needed',
                 }),
               },
               {

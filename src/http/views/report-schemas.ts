@@ -115,7 +115,7 @@ export const createdReport = Type.Object(
     status: statusObject,
     reused: Type.Boolean({
       description:
-        'True if a finished report answers: nothing in the request differs, and the policy decides the same today. Nothing is counted',
+        'True if a finished report answers the request: the request is the same, and the policy decides the same today. Not billed',
     }),
   },
   { $id: 'CreatedReport' },

@@ -26,7 +26,7 @@ export interface CsvPlace {
   readonly column: number;
 }
 
-/** A line at which a row begins that cannot be read. */
+/** The first line of a row that cannot be read. */
 export interface BrokenCsvRow {
   readonly line: number;
   /** The beginning of the line. */

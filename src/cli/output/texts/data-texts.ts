@@ -63,8 +63,8 @@ export const dataTexts = {
     'pt-BR': '{dataset}: estes mesmos arquivos já estão em vigor; edição {edition}.',
   },
   dataNotRead: {
-    en: 'Not read, because the names are not of this dataset: {count} ({files}).',
-    'pt-BR': 'Não lidos, porque os nomes não são deste conjunto: {count} ({files}).',
+    en: 'Files that were not read, because their names do not belong to this dataset: {count} ({files}).',
+    'pt-BR': 'Arquivos não lidos, porque os nomes não são deste conjunto: {count} ({files}).',
   },
   dataWrongDocuments: {
     en: 'Invalid documents: {count}. These entries are found by name only.',
