@@ -10,9 +10,9 @@ export const statementErrors = {
       'pt-BR': 'Não é possível ler as demonstrações financeiras: {place}: {reason}.',
     },
     mend: {
-      en: 'Correct that place; or send the spreadsheet template, an ECD or ECF text, a PDF with text, or typed figures. The statements were not attached.',
+      en: 'Correct that part, or send the spreadsheet template, an ECD or ECF text, a PDF with text, or typed figures. The statements were not attached.',
       'pt-BR':
-        'Corrija esse ponto; ou envie a planilha modelo, um texto ECD ou ECF, um PDF com texto, ou os valores digitados. As demonstrações não foram anexadas.',
+        'Corrija esse ponto ou envie a planilha modelo, um texto ECD ou ECF, um PDF com texto, ou os valores digitados. As demonstrações não foram anexadas.',
     },
   },
   STATEMENT_INCONSISTENT: {
@@ -32,7 +32,7 @@ export const statementErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'The statements at {place} are those of a group and not of the company (J005, identifier 2).',
+      en: 'The statements at {place} belong to a group, not to the company (J005, identifier 2).',
       'pt-BR': 'As demonstrações em {place} são de um grupo e não da empresa (J005, identificador 2).',
     },
     mend: {
@@ -91,8 +91,8 @@ export const statementErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'The statements are those of {found}, and the report is about {expected}.',
-      'pt-BR': 'As demonstrações são de {found}, e o relatório é sobre {expected}.',
+      en: 'The statements belong to {found}, but the report is about {expected}.',
+      'pt-BR': 'As demonstrações são de {found}, mas o relatório é sobre {expected}.',
     },
     mend: {
       en: 'Send the statements of the same company. The statements were not attached.',
