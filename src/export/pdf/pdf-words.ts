@@ -182,8 +182,8 @@ export const pdfWords = {
     'pt-BR': 'Mostrados os {shown} períodos mais recentes de {total}; os demais estão no arquivo xlsx.',
   },
   statementsToConfirm: {
-    en: 'To be confirmed, and not counted: {years}. Figures and doubts are in the xlsx file.',
-    'pt-BR': 'A confirmar, e sem contar: {years}. Valores e dúvidas estão no arquivo xlsx.',
+    en: 'To be confirmed (not counted yet): {years}. The figures and doubts are in the xlsx file.',
+    'pt-BR': 'A confirmar (ainda não contam): {years}. Os valores e as dúvidas estão no arquivo xlsx.',
   },
   readFrom: {
     en: 'Where each figure was read is in the xlsx file.',
