@@ -11,7 +11,10 @@ export const changeWords = {
   kind: { en: 'kind of document', 'pt-BR': 'tipo de documento' },
   language: { en: 'language of the reasons', 'pt-BR': 'idioma das razões' },
   usePolicyResult: { en: 'the policy decides the report', 'pt-BR': 'a política decide o relatório' },
-  reuseWithinDays: { en: 'reports are reused within days', 'pt-BR': 'relatórios são reaproveitados em dias' },
+  reuseWithinDays: {
+    en: 'answers are used again within days',
+    'pt-BR': 'respostas são reaproveitadas em dias',
+  },
   ask: { en: 'which sources are asked', 'pt-BR': 'quais fontes são consultadas' },
   bureauScore: { en: 'bureau whose score counts', 'pt-BR': 'bureau cujo score vale' },
   explanations: { en: 'how much reports explain', 'pt-BR': 'quanto os relatórios explicam' },

@@ -44,7 +44,7 @@ describe('two policies differ', () => {
       { usePolicyResult: false },
       ['CHANGED the policy decides the report: yes → no'],
     ],
-    ['in reuse', {}, { reuseWithinDays: 30 }, ['CHANGED reports are reused within days: none → 30']],
+    ['in reuse', {}, { reuseWithinDays: 30 }, ['CHANGED answers are used again within days: none → 30']],
     ['in depth', { depth: 'SIMPLES' }, { depth: 'COMPLETO' }, ['CHANGED depth: SIMPLES → COMPLETO']],
     [
       'in what is collected beside it',

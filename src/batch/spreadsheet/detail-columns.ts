@@ -134,8 +134,8 @@ export const detailColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     style: 'text',
     cell: (row, context) => answer(row.reused, context.language),
     what: {
-      en: 'Answered with an earlier report that is fresh enough',
-      'pt-BR': 'Respondido com um relatório anterior ainda recente',
+      en: 'Answered with a finished report',
+      'pt-BR': 'Respondido com um relatório concluído',
     },
     values: yesOrNo,
     from: from.report,

@@ -125,7 +125,7 @@ export const createOperationEndpoint = defineEndpoint(
     tag,
     summary: 'Analyse a document and those related to it, to one final status',
     description:
-      'When this is answered it is on disk, and the versions of its policies are fixed; the service works on it in the background. Reports that are under way or fresh enough are shared. Its end is told by the event OPERATION.',
+      'When this is answered it is on disk, and the versions of its policies are fixed; the service works on it in the background. Running analyses are shared, and answers of earlier reports are used again if the policies allow it. Its end is told by the event OPERATION.',
     permission: 'operation:run',
     requestHeaders: idempotencyHeader,
     body: createOperationBody,

@@ -61,7 +61,7 @@ export const batchPreview = Type.Object(
     invalid: count('Those that are no document, or one of the other kind'),
     duplicates: count('Documents that stood there before'),
     otherKind: count('Of the invalid ones: documents of the kind that the policy is not for'),
-    reusable: count('Documents that are answered with a report that is fresh enough'),
+    reusable: count('Documents that are decided on the answers of earlier reports'),
     recent: count(
       'Of the others: documents with a report of the last recentDays days, which a longer reuse would answer with',
     ),

@@ -45,7 +45,7 @@ const batchFields = {
     },
     { description: 'Documents by what came of them' },
   ),
-  reused: count('Documents answered with a report that was fresh enough'),
+  reused: count('Documents answered with a finished report'),
   purpose: Type.Optional(Type.String({ description: 'Why its documents are looked up, as it was given' })),
   counted: count('Counted runs'),
   price: Type.Number({ description: 'Of the counted runs, BRL' }),
@@ -155,7 +155,9 @@ export const batchItem = Type.Object(
         description: 'What you said of it, by the names of the policy’s inputs; absent where that is nothing',
       }),
     ),
-    reused: Type.Boolean({ description: 'True where its report was fresh enough; nothing is counted' }),
+    reused: Type.Boolean({
+      description: 'True if a finished report answered the document; it is not billed',
+    }),
     errors: Type.Array(Type.Object({ source: Type.String(), code: Type.String(), message: Type.String() }), {
       description: 'Why sources gave nothing',
     }),

@@ -163,7 +163,10 @@ export const operationPreview = Type.Object(
     atMost: Type.Object(
       {
         reports: Type.Integer({ minimum: 1, description: 'Analyses at most, with that of the root' }),
-        price: Type.Number({ minimum: 0, description: 'BRL at most; reports that are reused cost nothing' }),
+        price: Type.Number({
+          minimum: 0,
+          description: 'BRL at most; finished reports that answer cost nothing',
+        }),
       },
       { description: 'How many are related is not known before: what the operation allows is the bound' },
     ),

@@ -111,7 +111,7 @@ export const policyOutlineSchema = Type.Object(
       }),
     ),
     reuseWithinDays: orNull(
-      Type.Integer({ description: 'A finished report so fresh is answered with again' }),
+      Type.Integer({ description: 'Days for which new requests are decided on the answers of a report' }),
     ),
   },
   { $id: 'PolicyOutline' },

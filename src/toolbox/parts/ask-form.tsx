@@ -298,10 +298,7 @@ function useCost(): string | undefined {
   const { format } = style.value;
   if (preview !== undefined) {
     const { reports, price } = preview.atMost;
-    return word(reports === 1 ? askWords.atMostOne : askWords.atMost, {
-      reports: format.number(reports),
-      price: format.money(price),
-    });
+    return word(askWords.atMost, { reports: format.number(reports), price: format.money(price) });
   }
   return chosen?.price === undefined
     ? undefined

@@ -23,13 +23,9 @@ export const askWords = {
   policiesFor: { en: 'Policies for {kind}', 'pt-BR': 'Políticas para {kind}' },
   operationsFor: { en: 'Operations for {kind}', 'pt-BR': 'Operações para {kind}' },
   operation: { en: 'Operation: {name}', 'pt-BR': 'Operação: {name}' },
-  atMostOne: {
-    en: 'With those related: at most {reports} analysis, {price} at most.',
-    'pt-BR': 'Com os relacionados: até {reports} análise, no máximo {price}.',
-  },
   atMost: {
-    en: 'With those related: at most {reports} analyses, {price} at most.',
-    'pt-BR': 'Com os relacionados: até {reports} análises, no máximo {price}.',
+    en: 'Analyses, including related documents: at most {reports}. Price: at most {price}.',
+    'pt-BR': 'Análises, com os relacionados: até {reports}. Preço: até {price}.',
   },
   costs: { en: 'This analysis costs {price}.', 'pt-BR': 'Esta análise custa {price}.' },
   amountNote: { en: 'in reais, such as 15000.00', 'pt-BR': 'em reais, como 15.000,00' },

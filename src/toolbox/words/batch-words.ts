@@ -71,8 +71,8 @@ export const batchWords = {
   reuse: { en: 'Take {count} recent analyses again', 'pt-BR': 'Reaproveitar {count} análises recentes' },
   reuseOne: { en: 'Take one recent analysis again', 'pt-BR': 'Reaproveitar uma análise recente' },
   reuseWhy: {
-    en: 'not older than {days} days; the policy decides each request on them',
-    'pt-BR': 'de até {days} dias; a política decide cada pedido com elas',
+    en: 'at most {days} days old; the policy decides each request on their answers',
+    'pt-BR': 'de até {days} dias; a política decide cada pedido com as respostas delas',
   },
   toAsk: { en: 'To be analysed', 'pt-BR': 'A analisar' },
   time: { en: 'Time', 'pt-BR': 'Tempo' },

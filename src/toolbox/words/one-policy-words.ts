@@ -122,8 +122,8 @@ export const onePolicyWords = {
   required: { en: 'no decision', 'pt-BR': 'sem decisão' },
   optional: { en: 'goes on without it', 'pt-BR': 'segue sem ela' },
   reuse: {
-    en: 'New requests are decided on the answers of a report for {days}.',
-    'pt-BR': 'Novos pedidos são decididos com as respostas de um relatório por {days}.',
+    en: 'For {days}, new requests are decided on the answers of the earlier report.',
+    'pt-BR': 'Por {days}, novos pedidos são decididos com as respostas do relatório anterior.',
   },
 
   steps: { en: 'Whom it analyses', 'pt-BR': 'Quem é analisado' },

@@ -45,7 +45,7 @@ describe('the entry of every page', () => {
     await page.keyboard.type('99990001000198');
     await choice.focus();
     await choice.selectOption({ label: 'Operação: Empresa e sócios' });
-    await page.getByText(/^Com os relacionados: até 41 análises, no máximo R\$\s414,10\.$/).waitFor();
+    await page.getByText(/^Análises, com os relacionados: até 41\. Preço: até R\$\s414,10\.$/).waitFor();
     expect(await findBarriers()).toEqual([]);
     await page.evaluate(
       "const form = document.querySelector('form.ask'); form.requestSubmit(); form.requestSubmit();",
@@ -160,8 +160,8 @@ describe('an operation that has ended', () => {
       return { ...operation, nodes: [root, { ...partner, price: 0, reused: true }, ...outside] };
     });
     await go(pathOf(clean));
-    await page.getByText('Relatório que já havia, sem preço.').waitFor();
-    await page.getByRole('row', { name: 'Relatórios que já havia 1 R$ 0,00' }).waitFor();
+    await page.getByText('Reaproveitado, sem preço.').waitFor();
+    await page.getByRole('row', { name: 'Reaproveitados 1 R$ 0,00' }).waitFor();
     await page.getByText('Passa do limite de 20 nesta etapa').first().waitFor();
     const rows = page.locator('.family .node');
     const before = await rows.count();

@@ -120,8 +120,8 @@ export const reportTexts = {
     'pt-BR': 'Outra análise do documento estava em andamento: esta tomou o lugar dela.',
   },
   outcomeReused: {
-    en: 'Reused: a fresh report was there, nothing was counted.',
-    'pt-BR': 'Reaproveitado: havia um relatório recente, nada foi contado.',
+    en: 'Reused: a finished report answers this request. It is not billed.',
+    'pt-BR': 'Reaproveitado: um relatório concluído responde a este pedido, sem tarifa.',
   },
 
   // Sources while they are asked
