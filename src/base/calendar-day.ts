@@ -25,19 +25,38 @@ export function minuteInUtc(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** The day so many days after another one, `YYYY-MM-DD`. */
-export function dayAfter({ year, month, day }: YearMonthDay, days: number): string {
-  return dayOfUtc(Date.UTC(year, month - 1, day + days));
-}
-
-interface YearMonthDay {
+/** A day of the calendar, without a time zone. `month` counts from 1. */
+export interface CalendarDay {
   readonly year: number;
   readonly month: number;
   readonly day: number;
 }
 
-/** Returns the complete months from one day to another; negative if the second is earlier. `month` counts from 1. */
-export function monthsBetween(since: YearMonthDay, until: YearMonthDay): number {
+/** Returns the day with which an ISO date or timestamp (`YYYY-MM-DD…`, in UTC) starts. Throws for any other text, which is a defect. */
+export function calendarDay(iso: string): CalendarDay {
+  const day = {
+    year: twoDigits(iso, 0) * 100 + twoDigits(iso, 2),
+    month: twoDigits(iso, 5),
+    day: twoDigits(iso, 8),
+  };
+  const isValid =
+    iso[4] === '-' && iso[7] === '-' && day.month >= 1 && day.month <= 12 && day.day >= 1 && day.day <= 31;
+  if (!isValid) throw new Error(`not an ISO date: "${iso}"`);
+  return day;
+}
+
+function twoDigits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - 48, text.charCodeAt(at + 1) - 48];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
+
+/** Returns the day, `YYYY-MM-DD`, that is a number of days after another one, or before it if the number is negative. */
+export function dayAfter({ year, month, day }: CalendarDay, days: number): string {
+  return dayOfUtc(Date.UTC(year, month - 1, day + days));
+}
+
+/** Returns the complete months from one day to another; negative if the second is earlier. */
+export function monthsBetween(since: CalendarDay, until: CalendarDay): number {
   const months = (until.year - since.year) * 12 + (until.month - since.month);
   return until.day < since.day ? months - 1 : months;
 }

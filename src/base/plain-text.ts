@@ -1,19 +1,17 @@
+/** Returns a text without the accents of its letters: `"Não"` becomes `"Nao"`. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}+/gu, '');
+}
+
 /**
  * The form in which texts are compared: lower case, without accents, words parted by single spaces, punctuation
  * gone. `"Não  Consta."` becomes `"nao consta"`.
  */
 export function plainText(text: string): string {
   return withoutAccents(text)
+    .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-}
-
-/** Returns a text in lower case without accents. */
-function withoutAccents(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
 }
 
 /**
@@ -41,6 +39,7 @@ export function containsWords(text: string, words: string): boolean {
  */
 export function comparedText(text: string): string {
   return withoutAccents(text)
+    .toLowerCase()
     .replace(/\p{Cf}+/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/(?<=\p{L}\s*)-(?=\s*\p{L})/gu, ' ')

@@ -1,4 +1,5 @@
 import { CreditError } from '../base/errors.ts';
+import { withoutAccents } from '../base/plain-text.ts';
 import { checkDigits, documentLength, isValidBare } from './check-digits.ts';
 import {
   bareDocument,
@@ -146,7 +147,7 @@ function refuseSeparator(plain: string): DocumentRefusal {
  * between digits are dropped only where a mask has a separator.
  */
 function probablyMeant(plain: string, kind: DocumentKind | undefined): Document | undefined {
-  const folded = plain.normalize('NFD').replace(/\p{M}/gu, '');
+  const folded = withoutAccents(plain);
   if (!hasSeparatorsOfMask(folded)) return undefined;
   const bare = folded.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
   const digitsIn = (text: string) => text.replace(/O/g, '0').replace(/[IL]/g, '1');

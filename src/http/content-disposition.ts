@@ -1,3 +1,5 @@
+import { withoutAccents } from '../base/plain-text.ts';
+
 /** Of a name as many characters are kept. */
 const longestName = 80;
 
@@ -11,12 +13,7 @@ export function attachmentHeader(
   { fallback, extension }: { readonly fallback: string; readonly extension: string },
 ): string {
   const safe = safeName(name) || fallback;
-  const plain = safeName(
-    safe
-      .normalize('NFD')
-      .replace(/\p{M}+/gu, '')
-      .replace(/[^\x20-\x7e]+/g, '_'),
-  );
+  const plain = safeName(withoutAccents(safe).replace(/[^\x20-\x7e]+/g, '_'));
   const whole = `${safe}.${extension}`;
   const ascii = `${/[A-Za-z0-9]/.test(plain) ? plain : fallback}.${extension}`;
   const encoded = encodeURIComponent(whole).replace(

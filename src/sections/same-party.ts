@@ -1,3 +1,5 @@
+import { withoutAccents } from '../base/plain-text.ts';
+
 /** A person or company as a list names it. */
 export interface Party {
   /** CPF or CNPJ, with asterisks if the source masks it. */
@@ -57,9 +59,7 @@ function fits(masked: string, complete: string): boolean {
 export function folded(text: string | null): string {
   // Registers write nearly all names so already.
   if (text === null || /^(?:[A-Z0-9]+(?: [A-Z0-9]+)*)?$/.test(text)) return text ?? '';
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+  return withoutAccents(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toUpperCase();

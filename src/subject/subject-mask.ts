@@ -1,3 +1,4 @@
+import { withoutAccents } from '../base/plain-text.ts';
 import { documentsInText } from '../document/documents-in-text.ts';
 import { erasedMark } from '../document/erased-document.ts';
 
@@ -133,7 +134,7 @@ function namePattern(names: readonly string[]): RegExp | undefined {
 }
 
 function spellings(name: string): string {
-  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = withoutAccents(name).toLowerCase();
   return plain
     .split(/\s+/)
     .map((word) =>

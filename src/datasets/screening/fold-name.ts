@@ -1,3 +1,5 @@
+import { withoutAccents } from '../../base/plain-text.ts';
+
 /**
  * A name in the one spelling in which names are compared: capitals, no accents, words with single blanks between. Letters of other
  * scripts stay. The registry writes names without accents and the lists with them; some carry accents that broke in an old
@@ -6,10 +8,7 @@
 export function foldName(name: string): string {
   // Nearly every name of a register is written so already.
   if (name.length <= longestName && plainWords.test(name)) return mendAccents(name);
-  const plain = name
-    .slice(0, longestName)
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+  const plain = withoutAccents(name.slice(0, longestName))
     .toUpperCase()
     .replace(/[ØŁÐÞßÆŒĐİ]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[`´'’]/g, ' ')

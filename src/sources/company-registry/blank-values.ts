@@ -1,4 +1,4 @@
-import { plainText } from '../../base/plain-text.ts';
+import { plainText, withoutAccents } from '../../base/plain-text.ts';
 import { maskTrailingCpf } from '../../document/mask.ts';
 
 /**
@@ -20,10 +20,7 @@ export function textOf(value: Textual): string | null {
   const text = String(value ?? '')
     .replace(/\s+/g, ' ')
     .trim();
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+  const plain = withoutAccents(text).toLowerCase();
   return /[\p{L}\p{N}]/u.test(plain) && !placeholders.test(plain) ? text : null;
 }
 
