@@ -5,10 +5,9 @@ import type {
   UnconfirmedPeriod,
 } from '../sections/financial-statements.ts';
 import { statementNotes } from '../sections/statement-notes.ts';
-import { latestFirst, withSums } from '../sections/statement-years.ts';
+import { keyOfPeriod, latestFirst, withSums } from '../sections/statement-years.ts';
 import { suggestedLimit } from '../sections/suggested-limit.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementOrigin } from './extracted-statements.ts';
-import { keyOfPeriod } from './period-of.ts';
 
 /**
  * The section FINANCIAL_STATEMENTS of everything that was typed or uploaded for a company: its periods latest first with

@@ -1,3 +1,4 @@
+import { toCent } from '../base/cents.ts';
 import type { IncomeStatement } from '../sections/financial-statements.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementDoubt } from './extracted-statements.ts';
 
@@ -52,7 +53,7 @@ function incomeDoubts(income: IncomeStatement): readonly StatementDoubt[] {
   ) => {
     const stated = income[field];
     if (stated === null || from === null || less === null) return;
-    const computed = Math.round((from - less) * 100) / 100;
+    const computed = toCent(from - less);
     if (isWrong(stated, computed)) doubts.push({ kind: 'SUM_DIFFERS', field, stated, computed });
   };
   compare('netRevenue', [grossRevenue, 0], (stated, computed) => stated > computed + tolerance);

@@ -1,5 +1,6 @@
+import { toCent } from '../base/cents.ts';
 import type { ExtractedFigure, ExtractedPeriod, PeriodDays, StatementField } from './extracted-statements.ts';
-import { blankBalanceSheet, blankIncomeStatement, isBalanceSheetField } from './period-of.ts';
+import { periodOf } from './period-of.ts';
 
 /** Gathers the figures of one period, each with where it was read. */
 export interface PeriodBuilder {
@@ -16,7 +17,7 @@ export function openPeriodBuilder({ guessed = false }: { readonly guessed?: bool
   const amounts = new Map<StatementField, number>();
   const figures: ExtractedFigure[] = [];
   const put = (figure: ExtractedFigure) => {
-    amounts.set(figure.field, roundCents((amounts.get(figure.field) ?? 0) + figure.amount));
+    amounts.set(figure.field, toCent((amounts.get(figure.field) ?? 0) + figure.amount));
     figures.push(figure);
   };
   return {
@@ -24,23 +25,10 @@ export function openPeriodBuilder({ guessed = false }: { readonly guessed?: bool
     add: put,
     derive: (field, amount, how) => {
       if (amount === undefined || amounts.has(field)) return;
-      put({ field, amount: roundCents(amount), place: 'derived', label: how, guessed });
+      put({ field, amount: toCent(amount), place: 'derived', label: how, guessed });
     },
-    build: ({ start, end, year, months }) => {
-      const balanceSheet = { ...blankBalanceSheet };
-      const incomeStatement = { ...blankIncomeStatement };
-      for (const [field, amount] of amounts) {
-        if (isBalanceSheetField(field)) balanceSheet[field] = amount;
-        else incomeStatement[field] = amount;
-      }
-      return { start, end, year, months, balanceSheet, incomeStatement, figures };
-    },
+    build: (days) => periodOf(days, figures, amounts),
   };
-}
-
-/** Sums of binary fractions stray from the cent. */
-export function roundCents(amount: number): number {
-  return Math.round(amount * 100) / 100;
 }
 
 /** The sum of figures that must all be known. */

@@ -1,13 +1,13 @@
 import { dayOfUtc } from '../base/calendar-day.ts';
 import type { BalanceSheet, IncomeStatement } from '../sections/financial-statements.ts';
 import { balanceSheetLines, incomeStatementLines } from '../sections/statement-fields.ts';
-import type { ExtractedFigure, ExtractedPeriod, PeriodDays } from './extracted-statements.ts';
+import type { ExtractedFigure, ExtractedPeriod, PeriodDays, StatementField } from './extracted-statements.ts';
 
 /** Bounds of a period, whatever it is read from. */
 export const periodBounds = { firstYear: 1900, lastYear: 2100, mostPeriods: 40 } as const;
 
 /** A balance sheet of which nothing is known. */
-export const blankBalanceSheet: BalanceSheet = {
+const blankBalanceSheet: BalanceSheet = {
   cash: null,
   receivables: null,
   inventories: null,
@@ -25,7 +25,7 @@ export const blankBalanceSheet: BalanceSheet = {
 };
 
 /** An income statement of which nothing is known. */
-export const blankIncomeStatement: IncomeStatement = {
+const blankIncomeStatement: IncomeStatement = {
   grossRevenue: null,
   netRevenue: null,
   costOfSales: null,
@@ -46,14 +46,14 @@ export function isIncomeStatementField(name: string): name is keyof IncomeStatem
   return Object.hasOwn(incomeStatementLines, name);
 }
 
-/** Returns the period from one ISO day to another. Its months are those of the calendar that it touches. */
+/** Returns the period from one ISO day to another. Calendar months that are only partly in it count as complete ones. */
 export function periodBetween(start: string, end: string): PeriodDays {
   const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return { start, end, year: Number(end.slice(0, 4)), months: monthOf(end) - monthOf(start) + 1 };
 }
 
 /**
- * Returns the period of so many months that ends with a month.
+ * Returns the period with a number of months that ends with a month.
  *
  * @param month 1 to 12. Default: a period of 12 months ends in December, a shorter one starts in January.
  */
@@ -63,19 +63,23 @@ export function periodEnding(year: number, months: number, month: number = month
   return { start: first, end: last, year, months };
 }
 
-/** The key of a period: statements with the same last day and length are of the same period. */
-export function keyOfPeriod({ end, months }: Pick<PeriodDays, 'end' | 'months'>): string {
-  return `${end}/${months}`;
-}
-
-/** Returns the period with its figures as both statements; a field without a figure is null. Each field at most once. */
-export function periodOf(days: PeriodDays, figures: readonly ExtractedFigure[]): ExtractedPeriod {
+/**
+ * Returns the period with its figures as both statements; a field without a figure is null.
+ *
+ * @param amounts the amount of each field. Default: those of the figures, of which each field has at most one.
+ */
+export function periodOf(
+  { start, end, year, months }: PeriodDays,
+  figures: readonly ExtractedFigure[],
+  amounts: Iterable<readonly [StatementField, number]> = figures.map(
+    ({ field, amount }) => [field, amount] as const,
+  ),
+): ExtractedPeriod {
   const balanceSheet = { ...blankBalanceSheet };
   const incomeStatement = { ...blankIncomeStatement };
-  for (const { field, amount } of figures) {
+  for (const [field, amount] of amounts) {
     if (isBalanceSheetField(field)) balanceSheet[field] = amount;
     else incomeStatement[field] = amount;
   }
-  const { start, end, year, months } = days;
   return { start, end, year, months, balanceSheet, incomeStatement, figures };
 }

@@ -49,16 +49,16 @@ export function isOlderNonCurrent(words: string): boolean {
 
 /** Removes numbers and Roman numerals before a name: `1.1 - ATIVO CIRCULANTE` is `ativo circulante`. */
 export function nameWords(name: string): string {
-  return plainText(name)
-    .replace(/^(?:[\p{N}]+ )+(?=\p{L})/u, '')
-    .replace(/^[ivx]+ (?=\p{L}{3})/u, '');
+  return withoutNumeral(plainText(name).replace(/^(?:\p{N}+ )+(?=\p{L})/u, ''));
 }
 
-/** Returns the heading that a name is; the side decides what `Circulante` means. Undefined for other names. */
+function withoutNumeral(words: string): string {
+  return words.replace(/^[ivx]+ (?=\p{L}{3})/u, '');
+}
+
+/** Returns the heading with a name; undefined for other names. The side decides the meaning of `Circulante`. */
 export function headingOfName(name: string, side: BalanceSide | undefined): Heading | undefined {
-  const bare = nameWords(name)
-    .replace(/^total (?:geral )?(?:d[oae]s? )?/, '')
-    .replace(/^[ivx]+ (?=\p{L}{3})/u, '');
+  const bare = withoutNumeral(nameWords(name).replace(/^total (?:geral )?(?:d[oae]s? )?/, ''));
   const heading = headings.find(([, pattern]) => pattern.test(bare))?.[0];
   if (heading !== undefined) return heading;
   if (!/^(?:nao )?circulante$/.test(bare) || side === undefined) return undefined;
@@ -67,10 +67,10 @@ export function headingOfName(name: string, side: BalanceSide | undefined): Head
   return isCurrent ? 'currentLiabilities' : 'nonCurrentLiabilities';
 }
 
-/** The figure that an account belongs to; OTHER for an account that is recognised and belongs to none. */
+/** The figure that an account is part of; OTHER for a recognised account that is part of none. */
 export type AccountMeaning = StatementField | 'OTHER';
 
-/** Names of accounts within their group, in plain form. The first OTHER before any figure decides. */
+/** Names of accounts within their group, in plain form. The first pattern that matches decides. */
 const accountNames: readonly (readonly [AccountMeaning, RegExp])[] = [
   ['OTHER', /a recuperar|a compensar|antecipad|adiantamento|a apropriar/],
   ['cash', /^caixa|\bbancos?\b|aplicac.* financ|disponi|numerario|equivalentes? de caixa/],
@@ -87,7 +87,7 @@ const accountNames: readonly (readonly [AccountMeaning, RegExp])[] = [
   ['OTHER', /capital|reserva/],
 ];
 
-/** The figures that a name may mean within a group. OTHER and undefined as in {@link AccountMeaning}. */
+/** Returns the meaning of a name within a group; undefined for an unknown name. `isAmbiguous` if it may be several figures of the group. */
 export function meaningsOfName(
   words: string,
   group: Group | undefined,
@@ -100,7 +100,7 @@ export function meaningsOfName(
   return { meaning: field ?? first, isAmbiguous: fields.size > 1 };
 }
 
-/** Returns the figure that a meaning is within its group: `financiamento` is another figure among non-current liabilities. */
+/** Returns the figure of a meaning within a group. For example, `financiamento` is long-term debt within non-current liabilities. */
 export function placed(
   meaning: AccountMeaning | undefined,
   group: Group | undefined,
@@ -120,7 +120,7 @@ export type Result =
   | 'incomeBeforeTax'
   | 'netIncome';
 
-/** Results that are not those of the company as a whole, although their names look alike. */
+/** Lines with names that are similar to results of the company, such as `Resultado financeiro`. */
 const otherResults =
   /^(?:resultado|receitas?|despesas?|lucro)\b.*\b(?:financeir|equivalencia|nao operaciona|participac(?:ao|oes) em)|\bpor (?:acao|quota|cota|lote)\b|\babrangente|^outr[ao]s\b/;
 
@@ -144,7 +144,7 @@ const results: readonly (readonly [Result, RegExp])[] = [
   ['grossRevenue', /^(?:total d[ae]s? )?(?:receitas?|vendas?|faturamento)\b.*\bbrut[ao]s?\b/],
 ];
 
-/** Returns the result that a line of an income statement is; undefined for other lines. `words` is in plain form. */
+/** Returns the result in a line of an income statement; undefined for other lines. `words` is in plain form. */
 export function resultOfName(words: string): Result | undefined {
   const bare = nameWords(words).replace(/^(?:igual a |total (?=lucro|prejuizo|resultado))/, '');
   const isBeforeInterest = results[0]?.[1].test(bare) === true;
@@ -170,8 +170,8 @@ export const incomeNames = {
 } as const satisfies Record<string, RegExp>;
 
 /**
- * Reference accounts of the official chart of the ECF (dynamic tables L100A, L300A, P100 and P150 of its manual), by the
- * beginning of their codes. The longest beginning decides.
+ * Reference accounts of the official chart of the ECF (dynamic tables L100A, L300A, P100 and P150 of its manual), by the prefix of
+ * their codes. The longest prefix decides.
  */
 const referenceAccounts: readonly (readonly [string, AccountMeaning])[] = [
   ['1.01.01', 'cash'],
@@ -204,25 +204,27 @@ const referenceGroups: readonly (readonly [string, Group])[] = [
   ['2.03', 'equity'],
 ];
 
-function isBelow(code: string, beginning: string): boolean {
-  return code === beginning || code.startsWith(`${beginning}.`);
+function hasPrefix(code: string, prefix: string): boolean {
+  return code === prefix || code.startsWith(`${prefix}.`);
 }
 
-/** Returns the figure that a reference account belongs to; undefined for a code with no known beginning. */
+/** Returns the figure that a reference account is part of; undefined for an unknown prefix. */
 export function meaningOfReference(code: string): AccountMeaning | undefined {
   let nearest: readonly [string, AccountMeaning] | undefined;
   for (const entry of referenceAccounts) {
-    if (isBelow(code, entry[0]) && entry[0].length > (nearest?.[0].length ?? 0)) nearest = entry;
+    if (hasPrefix(code, entry[0]) && entry[0].length > (nearest?.[0].length ?? 0)) nearest = entry;
   }
   return nearest?.[1];
 }
 
 /** Returns the group of a reference account; undefined for accounts of results and unknown codes. */
 export function groupOfReference(code: string): Group | undefined {
-  return referenceGroups.find(([beginning]) => isBelow(code, beginning))?.[1];
+  return referenceGroups.find(([prefix]) => hasPrefix(code, prefix))?.[1];
 }
 
-/** The beginnings of the codes of the reference accounts of a figure. */
+/** Returns the code prefixes of the reference accounts of a figure. */
 export function referencesOf(field: StatementField): readonly string[] {
-  return referenceAccounts.flatMap(([code, meaning]) => (meaning === field ? [code] : []));
+  return [...referenceGroups, ...referenceAccounts].flatMap(([code, meaning]) =>
+    meaning === field ? [code] : [],
+  );
 }

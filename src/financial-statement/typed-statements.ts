@@ -1,10 +1,11 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
+import { isOnCalendar } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { balanceSheetLines, incomeStatementLines } from '../sections/statement-fields.ts';
-import { latestFirst } from '../sections/statement-years.ts';
+import { keyOfPeriod, latestFirst } from '../sections/statement-years.ts';
 import { checkStatements, largestAmount } from './check-statements.ts';
 import type {
   ExtractedFigure,
@@ -16,7 +17,6 @@ import type {
 import {
   isBalanceSheetField,
   isIncomeStatementField,
-  keyOfPeriod,
   periodBounds,
   periodEnding,
   periodOf,
@@ -107,8 +107,7 @@ export function readTyped(body: unknown): ExtractedStatements {
 function daysOf({ year, months, end }: TypedStatements['periods'][number], at: string): PeriodDays {
   if (end === undefined) return periodEnding(year, months, months);
   const days = periodEnding(year, months, Number(end.slice(5, 7)));
-  const isDay = !Number.isNaN(Date.parse(`${end}T00:00:00Z`)) && end <= days.end;
-  if (isDay && Number(end.slice(0, 4)) === year) return { ...days, end };
+  if (isOnCalendar(end) && Number(end.slice(0, 4)) === year) return { ...days, end };
   throw new CreditError('STATEMENT_UNREADABLE', {
     place: `${at}/end`,
     reason: {

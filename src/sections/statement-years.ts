@@ -1,19 +1,26 @@
-import { dayOfUtc, monthsBetween } from '../base/calendar-day.ts';
+import { calendarDay, dayAfter, monthsBetween } from '../base/calendar-day.ts';
+import { centsOf } from '../base/cents.ts';
 import { financialIndicators } from './financial-indicators.ts';
 import type { BalanceSheet, FinancialPeriod, IncomeStatement } from './statement-period.ts';
 
 type Dated = Pick<FinancialPeriod, 'end' | 'months'>;
 
-/** Latest first, the longer one before the shorter with the same last day; leaves the given list as it is. */
+/** Returns the key of a period: statements with the same last day and length are of the same period. */
+export function keyOfPeriod({ end, months }: Dated): string {
+  return `${end}/${months}`;
+}
+
+/** Returns periods latest first; of two with the same last day, the longer one first. */
 export function latestFirst<P extends Dated>(periods: readonly P[]): readonly P[] {
   return [...periods].sort((a, b) => (a.end < b.end ? 1 : a.end > b.end ? -1 : b.months - a.months));
 }
 
 /**
- * The periods with those that follow from adjacent shorter ones, latest first: months, quarters and half-years add up to twelve
- * months, or to as much as there is, such as the first year of a company. Income is added, and the balance sheet is that of the
- * last. Years are made back from the latest period, and back from the end of the last calendar year. A sum is never made of
- * periods of different scope, and takes no place of statements of the same period. Calling it twice changes nothing. Pure.
+ * Adds periods that are the sum of adjacent shorter ones, and returns all latest first. Months, quarters and half-years add up to
+ * twelve months, or to fewer if there are no more, for example in the first year of a company. The income statements are added,
+ * and the balance sheet of the last period is used. Sums end with the latest period, or with the last calendar year, and with the
+ * day before another sum. The periods of a sum have the same scope. Statements of a period replace a sum of the same period.
+ * Calling it twice changes nothing. Pure.
  */
 export function withSums(periods: readonly FinancialPeriod[]): readonly FinancialPeriod[] {
   const stated = latestFirst(periods.filter(({ parts }) => parts === undefined));
@@ -27,18 +34,18 @@ export function withSums(periods: readonly FinancialPeriod[]): readonly Financia
       if (first === undefined) break;
       if (chain.length > 1) {
         const sum = sumOf(chain);
-        sums.set(`${sum.end}/${sum.months}`, sum);
+        sums.set(keyOfPeriod(sum), sum);
       }
       end = stated.find((period) => period.end < first.start)?.end;
     }
   }
-  for (const { end, months } of stated) sums.delete(`${end}/${months}`);
+  for (const period of stated) sums.delete(keyOfPeriod(period));
   return latestFirst([...stated, ...sums.values()]);
 }
 
 const monthsOfYear = 12;
 
-/** The adjacent periods that end on a day, earliest first: at each step the longest that keeps within twelve months. */
+/** Returns the adjacent periods that end on a day, earliest first. Each step adds the longest one with which there are at most 12 months. */
 function chainEndingOn(end: string, stated: readonly FinancialPeriod[]): readonly FinancialPeriod[] {
   const chain: FinancialPeriod[] = [];
   let months = 0;
@@ -52,7 +59,7 @@ function chainEndingOn(end: string, stated: readonly FinancialPeriod[]): readonl
     if (before === undefined) return chain;
     chain.unshift(before);
     months += before.months;
-    day = dayOfUtc(Date.parse(`${before.start}T00:00:00Z`) - 86_400_000);
+    day = dayAfter(calendarDay(before.start), -1);
   }
 }
 
@@ -77,14 +84,14 @@ function sumOf(chain: readonly FinancialPeriod[]): FinancialPeriod {
   };
 }
 
-/** Each figure that all of them state, added; a figure that one of them lacks is unknown. */
+/** Adds the figures of several statements. A figure that is unknown in one of them is unknown. */
 function sumOfIncome(statements: readonly IncomeStatement[]): IncomeStatement {
   const sum = (field: keyof IncomeStatement): number | null => {
     let cents = 0;
     for (const statement of statements) {
       const amount = statement[field];
       if (amount === null) return null;
-      cents += Math.round(amount * 100);
+      cents += centsOf(amount);
     }
     return cents / 100;
   };
@@ -104,10 +111,5 @@ function sumOfIncome(statements: readonly IncomeStatement[]): IncomeStatement {
 
 /** Returns the complete months from the last day of a period to a day, both ISO dates. */
 export function monthsSince(end: string, day: string): number {
-  const partsOf = (iso: string) => ({
-    year: Number(iso.slice(0, 4)),
-    month: Number(iso.slice(5, 7)),
-    day: Number(iso.slice(8, 10)),
-  });
-  return monthsBetween(partsOf(end), partsOf(day));
+  return monthsBetween(calendarDay(end), calendarDay(day));
 }

@@ -4,7 +4,8 @@ import { incomeNames, type Result, resultOfName } from '../statement-names.ts';
 import { type LineNode, linesOfNodes, treeOf } from './line-tree.ts';
 import type { AmountLine, PrintedPeriod } from './statement-line.ts';
 
-const { financial, charge, gain, cost, depreciation: wearAndTear, operatingTotal, incomeTax } = incomeNames;
+const { financial, financialExpense, charge, gain, cost, depreciation, operatingTotal, incomeTax } =
+  incomeNames;
 
 /** A result, and the lines between it and the next. */
 interface Step {
@@ -136,17 +137,17 @@ function putCosts(builder: PeriodBuilder, regions: readonly Region[]): void {
     .flatMap(({ nodes }) => nodes);
   for (const node of later.flatMap(withoutOperatingTotal)) {
     if (isFinancial(node)) {
-      const isExpense = ({ line: { words } }: Node) =>
-        incomeNames.financialExpense.test(words) && !gain.test(words);
+      const isExpense = ({ line: { words } }: Node) => financialExpense.test(words) && !gain.test(words);
       for (const { line } of isExpense(node) ? [node] : node.parts.filter(isExpense))
         putPositive(builder, 'financialExpenses', line);
     } else if (!incomeTax.test(node.line.words)) {
       put(builder, 'operatingExpenses', { ...node.line, amount: -signedByWords(node) });
     }
   }
-  const wear = (nodes: readonly Node[]): readonly AmountLine[] =>
-    nodes.flatMap(({ line, parts }) => (wearAndTear.test(line.words) ? [line] : wear(parts)));
-  for (const line of wear(regions.flatMap(({ nodes }) => nodes))) putPositive(builder, 'depreciation', line);
+  const depreciationIn = (nodes: readonly Node[]): readonly AmountLine[] =>
+    nodes.flatMap(({ line, parts }) => (depreciation.test(line.words) ? [line] : depreciationIn(parts)));
+  for (const line of depreciationIn(regions.flatMap(({ nodes }) => nodes)))
+    putPositive(builder, 'depreciation', line);
 }
 
 /** What `Despesas operacionais` gathers, where it is told. */

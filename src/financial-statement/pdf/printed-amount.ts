@@ -20,7 +20,8 @@ export interface PlacedAmount extends PrintedAmount {
 const amountForm = /^[(-]?(?:\d{1,3}(?:\.\d{3})*(?:,\d{1,2})?|\d+,\d{2})[)-]?$/;
 
 /**
- * An amount as Brazilian statements print it: as `readBrazilianAmount` reads it, perhaps with `D` or `C` behind it. Undefined for whatever is none, whole numbers of more than three digits without groups among them.
+ * Reads an amount as Brazilian statements print it: a text that `readBrazilianAmount` accepts, optionally with `D` or `C` after it.
+ * Undefined for any other text, and for whole numbers of more than three digits without groups.
  */
 export function readPrintedAmount(text: string): PrintedAmount | undefined {
   const bare = plainCharacters(text).replace(/\s|R\$/g, '');

@@ -56,12 +56,7 @@ export function columnsOf(words: readonly Word[]): readonly PrintedColumn[] | un
       index += date.words;
       continue;
     }
-    if (
-      !plainText(word.text)
-        .split(' ')
-        .every((part) => part === '' || headWords.has(part))
-    )
-      return undefined;
+    if (!isHeadText(plainText(word.text))) return undefined;
     const before = cell.at(-1);
     if (before !== undefined && gapBefore(word, before) >= columnGap) close();
     cell.push(word);
@@ -99,8 +94,8 @@ export function ownColumns(
 }
 
 /**
- * Whose the columns are that are read, by the names over them: the company's own, or those of its group if no other is named.
- * Undefined if the row above names neither.
+ * Returns the scope of the columns that are read, by the names over them: INDIVIDUAL, or CONSOLIDATED if all are of the group.
+ * Undefined if the row above states neither.
  */
 export function ownerOf(
   columns: readonly PrintedColumn[],
@@ -108,18 +103,17 @@ export function ownerOf(
   above: readonly Word[],
 ): 'INDIVIDUAL' | 'CONSOLIDATED' | undefined {
   if (kept !== columns) return 'INDIVIDUAL';
-  const isHead =
-    above.length > 0 &&
-    above.every(({ text }) =>
-      plainText(text)
-        .split(' ')
-        .every((part) => part === '' || headWords.has(part) || group.test(part)),
-    );
-  if (!isHead) return undefined;
   const words = above.map(({ text }) => plainText(text));
-  if (words.some((text) => own.test(text)))
-    return words.some((text) => group.test(text)) ? undefined : 'INDIVIDUAL';
-  return words.some((text) => group.test(text)) ? 'CONSOLIDATED' : undefined;
+  if (!words.every((text) => isHeadText(text, group))) return undefined;
+  const isOwn = words.some((text) => own.test(text));
+  const isOfGroup = words.some((text) => group.test(text));
+  if (isOwn === isOfGroup) return undefined;
+  return isOwn ? 'INDIVIDUAL' : 'CONSOLIDATED';
+}
+
+/** Whether a text in plain form has only words of heads. @param also accepts more words. Default: none. */
+function isHeadText(text: string, also?: RegExp): boolean {
+  return text.split(' ').every((part) => part === '' || headWords.has(part) || also?.test(part) === true);
 }
 
 interface Extent {

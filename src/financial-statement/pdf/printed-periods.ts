@@ -13,7 +13,13 @@ import {
 import { datesIn, type PrintedDate } from './printed-dates.ts';
 import { linesOf, type PrintedLine } from './printed-line.ts';
 import { inReadingOrder } from './printed-sides.ts';
-import { keyOfEnd, type PrintedEnd, PrintedTable, type StatementKind } from './printed-table.ts';
+import {
+  isReadTable,
+  keyOfEnd,
+  type PrintedEnd,
+  type PrintedTable,
+  type StatementKind,
+} from './printed-table.ts';
 import { type PrintedPage, type Row, rowsOf, type Word } from './printed-text.ts';
 import { goesOnWith, isTakenOff, type PrintedPeriod } from './statement-line.ts';
 import { periodsOfTables } from './statements-of-tables.ts';
@@ -47,16 +53,18 @@ const ofPrinting = /^(?:emiss|emitid|impress|data$)/;
  *
  * @throws CreditError STATEMENT_UNREADABLE where no period is said, or columns are of a group.
  */
-export function printedPeriods(pages: readonly PrintedPage[]): {
-  readonly periods: readonly PrintedPeriod[];
-  /** The rows next to the titles of the statements. */
-  readonly heads: readonly string[];
-} {
+export function printedPeriods(pages: readonly PrintedPage[]): PrintedStatements {
   const reader = new PeriodReader();
   pages.forEach((page, index) => {
     for (const row of inReadingOrder(rowsOf(page, index + 1))) reader.take(row);
   });
-  return { periods: reader.end(), heads: reader.heads };
+  return reader.end();
+}
+
+interface PrintedStatements {
+  readonly periods: readonly PrintedPeriod[];
+  /** The rows next to the titles of the statements. */
+  readonly heads: readonly string[];
 }
 
 class PeriodReader {
@@ -73,11 +81,11 @@ class PeriodReader {
   #unfinished = '';
   /** The first line with amounts of which nobody knows the period. */
   #undated: Row | undefined;
-  /** The rows of this page since its top, or since the last amounts. */
+  /** The rows of this page since its top, its last title or the last amounts. */
   #rows: string[] = [];
-  /** Whether no amounts were on this page yet. */
+  /** Whether no amounts have been read on this page. */
   #isTop = true;
-  /** Rows without amounts that are of no head. */
+  /** Rows without amounts that are not part of a head. */
   readonly #others: string[] = [];
 
   take(row: Row): void {
@@ -110,19 +118,14 @@ class PeriodReader {
     this.#above = row.words;
   }
 
-  end(): readonly PrintedPeriod[] {
+  end(): PrintedStatements {
     this.#leaveRows();
-    const isRead = this.#tables.some(({ kind, ends }) => kind !== 'OTHER' && ends.size > 0);
-    if (!isRead && this.#undated !== undefined) throw unreadable(this.#undated, withoutPeriod);
-    return periodsOfTables(this.#tables, this.#others);
+    const tables = this.#tables.filter(isReadTable);
+    if (tables.length === 0 && this.#undated !== undefined) throw unreadable(this.#undated, withoutPeriod);
+    return { periods: periodsOfTables(tables, this.#others), heads: tables.flatMap(({ head }) => head) };
   }
 
-  /** The rows next to the titles of the statements that are read. */
-  get heads(): readonly string[] {
-    return this.#tables.flatMap(({ kind, ends, head }) => (kind !== 'OTHER' && ends.size > 0 ? head : []));
-  }
-
-  /** A row without amounts is of the head of its table until the first amounts; further down it is a heading. */
+  /** Adds a row without amounts to the head of its table, until the first amounts. Below them it is a heading. */
   #takeWords(text: string): void {
     this.#rows.push(text);
     if (this.#table !== undefined && this.#table.ends.size === 0) this.#table.head.push(text);
@@ -134,7 +137,14 @@ class PeriodReader {
   }
 
   #open(kind: StatementKind): PrintedTable {
-    const table = new PrintedTable(kind, this.#rows);
+    const table: PrintedTable = {
+      kind,
+      head: this.#rows,
+      entries: [],
+      ends: new Map(),
+      owner: undefined,
+      place: '',
+    };
     this.#rows = [];
     this.#table = table;
     this.#tables.push(table);
@@ -194,7 +204,7 @@ class PeriodReader {
     const { en: place } = placeOf(row);
     if (amounts.length > 0) {
       if (table.ends.size === 0) table.place = place;
-      // A page on which a table goes on may repeat its head.
+      // The next page of a table may repeat its head.
       else if (this.#isTop) table.head.push(...this.#rows);
       this.#isTop = false;
       this.#rows = [];

@@ -38,7 +38,7 @@ function periodOfLines(printed: PrintedPeriod): ExtractedPeriod {
   return doubts.length === 0 ? period : { ...period, doubts };
 }
 
-/** The CNPJs that are printed: of the company next to the titles; elsewhere also of auditors, accountants and subsidiaries. */
+/** Returns the printed CNPJs. CNPJs next to the titles are of the company; others may be of auditors, accountants or subsidiaries. */
 function companyOf(pages: readonly PrintedPage[], heads: readonly string[]): StatementCompany {
   const cnpjsIn = (text: string) => [...documentsInText(text)].filter((document) => document.length === 14);
   const inTitles = new Set(cnpjsIn(heads.join('\n')));

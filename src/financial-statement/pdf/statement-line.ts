@@ -21,7 +21,7 @@ export type AmountLine = StatementLine & { readonly amount: number };
 /** What is printed of one period. */
 export interface PrintedPeriod extends PeriodDays {
   readonly scope: 'INDIVIDUAL' | 'CONSOLIDATED';
-  /** What the heads of the tables leave open. */
+  /** Facts that the heads of the tables do not state clearly. */
   readonly doubts: readonly StatementDoubt[];
   /** Amounts in BRL. */
   readonly balance: readonly StatementLine[];

@@ -2,22 +2,24 @@ import { CreditError } from '../../base/errors.ts';
 import { plainText } from '../../base/plain-text.ts';
 import type { StatementDoubt } from '../extracted-statements.ts';
 import { periodEnding } from '../period-of.ts';
-import type { PrintedEnd, PrintedTable } from './printed-table.ts';
+import { monthOfEnd, type PrintedEnd, type PrintedTable } from './printed-table.ts';
 import type { PrintedPeriod, StatementLine } from './statement-line.ts';
-import { headFacts } from './table-head.ts';
+import { type HeadFacts, headFacts } from './table-head.ts';
 
-/** A table with what was made of its head. */
+/** A table with the facts of its head, and the conclusions from them. */
 interface JudgedTable {
   readonly table: PrintedTable;
+  readonly facts: HeadFacts;
   readonly scale: number;
   readonly scope: 'INDIVIDUAL' | 'CONSOLIDATED' | 'UNCLEAR';
   readonly doubts: readonly StatementDoubt[];
 }
 
 /**
- * The periods of printed tables. Unit, currency, scope and length are those that the head of each table states. What it does not
- * state is a doubt, if another part of the file states it. Pure.
+ * Returns the periods of printed tables. The head of each table states its unit, currency, scope and length. A fact that only
+ * another part of the file states is a doubt. Pure.
  *
+ * @param tables tables that are read.
  * @param others rows without amounts outside the heads.
  * @throws CreditError STATEMENT_UNREADABLE for amounts in a foreign currency.
  */
@@ -25,11 +27,12 @@ export function periodsOfTables(
   tables: readonly PrintedTable[],
   others: readonly string[],
 ): readonly PrintedPeriod[] {
-  const used = tables.filter(({ kind, ends }) => kind !== 'OTHER' && ends.size > 0);
-  const judged = judge(used, others);
-  const ends = new Map(used.flatMap((table) => [...table.ends.values()].map((end) => [endOf(end), end])));
-  return [...ends.values()].flatMap((end) => {
-    const has = ({ table }: JudgedTable) => [...table.ends.values()].some((one) => endOf(one) === endOf(end));
+  const judged = judge(tables, others);
+  const ends = new Map(
+    tables.flatMap((table) => [...table.ends.values()].map((end) => [monthOfEnd(end), end])),
+  );
+  return [...ends].flatMap(([month, end]) => {
+    const has = ({ table }: JudgedTable) => [...table.ends.values()].some((one) => monthOfEnd(one) === month);
     const balances = ofOneScope(judged.filter((one) => has(one) && one.table.kind !== 'INCOME'));
     const incomes = ofOneScope(judged.filter((one) => has(one) && one.table.kind === 'INCOME'));
     const lengths = lengthsOf(end, { incomes, balances, all: judged });
@@ -44,17 +47,13 @@ export function periodsOfTables(
           ...(isGroup ? [doubtOf('OF_GROUP', 'totalAssets')] : []),
           ...doubts,
         ],
-        balance: linesOf(balances, (key) => key.startsWith(endOf(end))),
+        balance: linesOf(balances, (key) => key.startsWith(month)),
         balanceScale: Math.max(1, ...balances.map(({ scale }) => scale)),
         income: linesOf(incomes, (key) => keys.has(key)),
         incomeScale: Math.max(1, ...incomes.map(({ scale }) => scale)),
       };
     });
   });
-}
-
-function endOf({ year, month }: PrintedEnd): string {
-  return `${year}-${String(month).padStart(2, '0')}`;
 }
 
 function doubtOf(
@@ -66,20 +65,22 @@ function doubtOf(
 }
 
 function judge(tables: readonly PrintedTable[], others: readonly string[]): readonly JudgedTable[] {
-  const elsewhere = others.map((row) => headFacts([row]));
-  const isGroupElsewhere = others.some((row) => /demonstrac|balanco/.test(plainText(row)) && isGroupRow(row));
-  const isForeignElsewhere = others.some(
-    (row) => headFacts([row]).isInForeignCurrency && /valores|express|milhares|milhoes/.test(plainText(row)),
+  const heads = tables.map((table) => ({ table, facts: headFacts(table.head) }));
+  const elsewhere = others.map((row) => ({ words: plainText(row), facts: headFacts([row]) }));
+  const isGroupElsewhere = elsewhere.some(
+    ({ words, facts }) => /demonstrac|balanco/.test(words) && facts.isOfGroup && !facts.isOfCompany,
   );
-  return tables.map((table) => {
-    const { facts } = table;
+  const isForeignElsewhere = elsewhere.some(
+    ({ words, facts }) => facts.isInForeignCurrency && /valores|express|milhares|milhoes/.test(words),
+  );
+  return heads.map(({ table, facts }) => {
     if (facts.isInForeignCurrency)
       throw new CreditError('STATEMENT_UNREADABLE', { place: table.place, reason: inForeignCurrency });
     const field = table.kind === 'INCOME' ? 'netRevenue' : 'totalAssets';
     const doubts: StatementDoubt[] = [];
     const stated = [
-      ...elsewhere.flatMap(({ scales }) => scales),
-      ...tables.flatMap((other) => (other === table ? [] : other.facts.scales)),
+      ...elsewhere.flatMap((other) => other.facts.scales),
+      ...heads.flatMap((other) => (other.table === table ? [] : other.facts.scales)),
     ].filter((scale) => scale !== 1);
     const scales = facts.scales.length > 0 ? facts.scales : [...new Set(stated)];
     const scale = scales.length > 0 ? Math.min(...scales) : 1;
@@ -87,16 +88,22 @@ function judge(tables: readonly PrintedTable[], others: readonly string[]): read
     const isUnclear = scales.length > 1 || (facts.scales.length === 0 && stated.length > 0);
     if (isUnclear) doubts.push(doubtOf('SCALE_UNCLEAR', field, [1, Math.max(...scales)]));
     if (isForeignElsewhere && !facts.isInReais) doubts.push(doubtOf('CURRENCY_UNCLEAR', field));
-    return { table, scale, scope: table.scope(isGroupElsewhere), doubts };
+    return { table, facts, scale, scope: scopeOf(table, facts, isGroupElsewhere), doubts };
   });
 }
 
-function isGroupRow(row: string): boolean {
-  const { isOfGroup, isOfCompany } = headFacts([row]);
-  return isOfGroup && !isOfCompany;
+/** Returns the scope of a table; UNCLEAR if its head states both, or if another part of the file is consolidated and its head states none. */
+function scopeOf(
+  { owner }: PrintedTable,
+  { isOfGroup, isOfCompany }: HeadFacts,
+  isGroupElsewhere: boolean,
+): JudgedTable['scope'] {
+  if (owner !== undefined) return owner;
+  if (isOfGroup) return isOfCompany ? 'UNCLEAR' : 'CONSOLIDATED';
+  return isGroupElsewhere && !isOfCompany ? 'UNCLEAR' : 'INDIVIDUAL';
 }
 
-/** The company's own tables; those of which it is not clear, or of its group, only if it has none of its own. */
+/** Returns the company's own tables. If there are none, returns the tables of unclear scope, else the consolidated ones. */
 function ofOneScope(tables: readonly JudgedTable[]): readonly JudgedTable[] {
   for (const scope of ['INDIVIDUAL', 'UNCLEAR', 'CONSOLIDATED'] as const) {
     const own = tables.filter((table) => table.scope === scope);
@@ -112,7 +119,7 @@ interface Length {
   readonly doubts: readonly StatementDoubt[];
 }
 
-/** The lengths of the periods with one end: as their days, their heads, or the heads of other tables with this end state them. */
+/** Returns the lengths of the periods with one end: as their columns, their heads or the heads of other tables state them. */
 function lengthsOf(
   end: PrintedEnd,
   {
@@ -125,22 +132,24 @@ function lengthsOf(
     readonly all: readonly JudgedTable[];
   },
 ): readonly Length[] {
-  const stated = [...new Set(all.flatMap(({ table }) => table.facts.months))];
+  const stated = [...new Set(all.flatMap(({ facts }) => facts.months))];
   const ofYear = end.month === 12 ? 12 : undefined;
   if (incomes.length === 0) {
-    const [own] = balances.flatMap(({ table }) => [
-      ...[...table.ends.values()].flatMap((one) => (endOf(one) === endOf(end) ? (one.months ?? []) : [])),
-      ...table.facts.months,
+    const [own] = balances.flatMap(({ table, facts }) => [
+      ...[...table.ends.values()].flatMap((one) =>
+        monthOfEnd(one) === monthOfEnd(end) ? (one.months ?? []) : [],
+      ),
+      ...facts.months,
     ]);
     const isTrial = balances.some(({ table }) => table.kind === 'TRIAL');
     const other = isTrial ? end.month : (stated[0] ?? end.month);
     return [{ months: own ?? ofYear ?? other, keys: new Set(), doubts: [] }];
   }
   const byMonths = new Map<number, { readonly keys: Set<string>; readonly doubts: StatementDoubt[] }>();
-  for (const { table } of incomes) {
+  for (const { table, facts } of incomes) {
+    const own = facts.months;
     for (const [key, one] of table.ends) {
-      if (endOf(one) !== endOf(end)) continue;
-      const own = table.facts.months;
+      if (monthOfEnd(one) !== monthOfEnd(end)) continue;
       const statedMonths = one.months ?? own[0] ?? ofYear ?? (stated.length === 1 ? stated[0] : undefined);
       const isUnclear = statedMonths === undefined || (one.months === null && own.length > 1);
       const months = statedMonths ?? end.month;
@@ -159,9 +168,9 @@ function linesOf(
 ): readonly StatementLine[] {
   return tables.flatMap(({ table, scale }) =>
     table.entries.flatMap(({ label, place, amounts }): readonly StatementLine[] => {
-      const [found] = [...amounts].filter(([key]) => isWanted(key)).map(([, amount]) => amount);
-      if (found === undefined && amounts.size > 0) return [];
-      const { amount = null, side = null } = found ?? {};
+      const column = [...amounts].find(([key]) => isWanted(key));
+      if (column === undefined && amounts.size > 0) return [];
+      const { amount = null, side = null } = column?.[1] ?? {};
       const value = amount === null ? null : amount * scale;
       return [{ label, words: plainText(label), amount: value, side, place }];
     }),

@@ -1,29 +1,27 @@
-/** What the head of a table, or another part of a file, states of its amounts. */
+import { withoutAccents } from '../../base/plain-text.ts';
+
+/** Facts about the amounts of a table that its head, or another part of a file, states. */
 export interface HeadFacts {
-  /** The units that it states, each once: 1000 for thousands. */
+  /** The stated units, each once: 1000 for thousands. */
   readonly scales: readonly number[];
   readonly isInForeignCurrency: boolean;
   readonly isInReais: boolean;
   readonly isOfGroup: boolean;
   readonly isOfCompany: boolean;
-  /** The lengths in months that it states, each once; an annual statement (`exercício`) states 12. */
+  /** The stated lengths in months, each once; an annual statement (`exercício`) states 12. */
   readonly months: readonly number[];
 }
 
-/** Longer rows that are no title are sentences, whose words say nothing of the table. */
+/** Rows with more words are sentences, unless they are titles. The words of sentences are not about the table. */
 const longestHead = 12;
 const title = /demonstrac|balanco|balancete|\bdre\b|exercicio|periodo|valores|expresso|milhares|cnpj/;
 
-/** The rows of a head, joined over wrapped lines, without sentences. Lower case and without accents. */
+/**
+ * Joins the rows of a head, of which some are wrapped lines, without sentences. In lower case and without accents, but with the
+ * signs and punctuation that units need.
+ */
 function headText(rows: readonly string[]): string {
-  const plain = rows.map((row) =>
-    row
-      .normalize('NFD')
-      .replace(/\p{M}+/gu, '')
-      .toLowerCase()
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
+  const plain = rows.map((row) => withoutAccents(row).toLowerCase().replace(/\s+/g, ' ').trim());
   return plain.filter((row) => !isSentence(row)).join(' ');
 }
 
@@ -35,10 +33,10 @@ function isSentence(row: string): boolean {
     : words > longestHead && !title.test(row);
 }
 
-/** `em milhares, exceto o lucro por ação, em reais`: what is excepted is in another unit. */
+/** `em milhares, exceto o lucro por ação, em reais`: the exception has another unit. */
 const exception = /,? ?(?:\bexceto|\bsalvo|\bexcept)\b.*?(?:\)|$)/g;
 
-/** Units by how they are printed. A number of them (`5 milhões de reais`) is no unit. */
+/** The printed forms of units. A number before them (`5 milhões de reais`) is an amount. */
 const units: readonly (readonly [number, RegExp])[] = [
   [
     1_000_000,
@@ -56,38 +54,23 @@ const units: readonly (readonly [number, RegExp])[] = [
 ];
 
 const currencySigns = /\bus ?\$|\bu\$s|\busd\b|\beur\b|€|£|\bgbp\b|¥/;
-/** Names of currencies are names of companies too; in a statement of the unit they follow such a word. */
+/** Names of currencies can also be names of companies. In a statement of the unit, one of these words is before them. */
 const currencyNames =
   /\b(?:em|de|mil|moeda|in|of)(?: \w+)? (?:dolar(?:es)?|dollars?|euros?|libras?|pesos?|ienes?|yuans?|renminbis?|guaranis?|francos?)\b/;
 
-const lengths: readonly (readonly [number | undefined, RegExp])[] = [
+const lengths: readonly (readonly [number, RegExp])[] = [
   [3, /\btrimestres?\b/],
   [6, /\bsemestres?\b/],
   [4, /\bquadrimestres?\b/],
   [2, /\bbimestres?\b/],
 ];
-const numerals = [
-  'um',
-  'dois',
-  'tres',
-  'quatro',
-  'cinco',
-  'seis',
-  'sete',
-  'oito',
-  'nove',
-  'dez',
-  'onze',
-  'doze',
-];
-const countedMonths = new RegExp(
-  `\\b(\\d{1,2}|${numerals.join('|')})(?: \\([^)]*\\))? (?:e (\\d{1,2}|${numerals.join('|')}) )?mes(?:es)?\\b`,
-  'g',
-);
+const numerals = 'um dois tres quatro cinco seis sete oito nove dez onze doze'.split(' ');
+const numeral = `(\\d{1,2}|${numerals.join('|')})`;
+const countedMonths = new RegExp(`\\b${numeral}(?: \\([^)]*\\))? (?:e ${numeral} )?mes(?:es)?\\b`, 'g');
 
 /**
- * Reads what rows without amounts state of a table: unit, currency, whose figures they are and how long the period is. Only
- * phrases that are about the amounts count: `milhares de clientes` is no unit. Pure.
+ * Reads the facts about a table from rows without amounts: unit, currency, scope and length of the period. Only phrases about the
+ * amounts count: `milhares de clientes` does not state a unit. Pure.
  */
 export function headFacts(rows: readonly string[]): HeadFacts {
   const text = headText(rows);
@@ -95,9 +78,7 @@ export function headFacts(rows: readonly string[]): HeadFacts {
   const counted = [...text.matchAll(countedMonths)].flatMap(
     ([, one, two]) => monthsOf(one) ?? monthsOf(two) ?? [],
   );
-  const named = lengths.flatMap(([months, pattern]) =>
-    pattern.test(text) && months !== undefined ? [months] : [],
-  );
+  const named = lengths.flatMap(([months, pattern]) => (pattern.test(text) ? [months] : []));
   const isAnnual = /\bexercicios?\b|\banua(?:l|is)\b/.test(text);
   const stated = [...new Set([...counted, ...named])];
   return {
@@ -116,7 +97,7 @@ function monthsOf(text: string | undefined): number | undefined {
   return months >= 1 && months <= 12 ? months : undefined;
 }
 
-/** Whether a row states nothing but the unit of the amounts, such as `R$ 1.000`, whose number is no amount. */
+/** Whether a row only states the unit of the amounts. For example, the number in `R$ 1.000` is not an amount. */
 export function isUnitRow(row: string): boolean {
   const text = headText([row]);
   const rest = text

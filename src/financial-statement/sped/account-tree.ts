@@ -1,5 +1,5 @@
+import { toCent } from '../../base/cents.ts';
 import { CreditError } from '../../base/errors.ts';
-import { roundCents } from '../period-builder.ts';
 import type { EcdAccount } from './ecd-account.ts';
 import { linePlace, unreadable } from './sped-line.ts';
 
@@ -78,7 +78,7 @@ function requireBalance(accounts: readonly EcdAccount[]): void {
 
 function requireEqual(account: EcdAccount, signedSum: number, register: string): void {
   const sign = account.signed === account.amount ? 1 : -1;
-  const computed = roundCents(signedSum * sign);
+  const computed = toCent(signedSum * sign);
   if (Math.abs(account.amount - computed) > oneCent) throw inconsistent(account, computed, register);
 }
 

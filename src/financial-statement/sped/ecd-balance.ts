@@ -15,7 +15,7 @@ import {
 import type { EcdAccount, EcdReferences } from './ecd-account.ts';
 import { type EcdNode, leavesOf, putAccount, referencesIn, treesOf } from './ecd-tree.ts';
 
-/** Puts the figures of the lines of J100. A total is taken without the lines below it. */
+/** Puts the figures of J100. Lines below a counted total are not added again. */
 export function readEcdBalance(
   builder: PeriodBuilder,
   accounts: readonly EcdAccount[],
@@ -55,7 +55,7 @@ export function readEcdBalance(
   return doubts;
 }
 
-/** The group that a line is the total of: by the reference accounts below it, else by its name. Doubtful if they differ. */
+/** Returns the group of which a line is the total: by the reference accounts below it, else by its name. Doubtful if they differ. */
 function groupOfNode(
   node: EcdNode,
   references: EcdReferences,
@@ -95,7 +95,7 @@ function putParts(
     for (const part of node.parts) putIn(part, [...counted, field]);
   };
   for (const line of lines) putIn(line, []);
-  const leaves = lines.flatMap((line) => leavesOf(line).map((account) => ({ account, parts: [] })));
+  const leaves = lines.flatMap(leavesOf);
   const isKnown = (leaf: EcdNode) => meaningOf(leaf, group, references).meaning !== undefined;
   if (leaves.length > 0 && leaves.every(isKnown)) {
     for (const part of partsOf[group]) {
@@ -105,20 +105,20 @@ function putParts(
   return doubts;
 }
 
-/** Whether a line that is named after one figure gathers lines that are known to be something else. */
+/** Whether a line with the name of one figure includes lines that are known to be something else. */
 function holdsOthers(
   node: EcdNode,
   meaning: AccountMeaning | undefined,
   group: Group,
   references: EcdReferences,
 ): boolean {
-  return leavesOf(node).some((account) => {
-    const own = meaningOf({ account, parts: [] }, group, references).meaning;
+  return leavesOf(node).some((leaf) => {
+    const own = meaningOf(leaf, group, references).meaning;
     return own !== undefined && own !== meaning;
   });
 }
 
-/** What a line is: by its reference accounts if these agree, else by its name, which is a guess. */
+/** Returns the meaning of a line: by its reference accounts if these agree, else by its name, which is a guess. */
 function meaningOf(
   node: EcdNode,
   group: Group,

@@ -2,9 +2,9 @@ import type { StatementDoubt } from '../extracted-statements.ts';
 import { lessBy, type PeriodBuilder } from '../period-builder.ts';
 import { incomeNames, meaningOfReference, type Result, resultOfName } from '../statement-names.ts';
 import type { EcdAccount, EcdReferences } from './ecd-account.ts';
-import { type EcdNode, putAccount, referencesIn, topmost, treesOf } from './ecd-tree.ts';
+import { type EcdNode, putAccount, topmost, treesOf } from './ecd-tree.ts';
 
-/** Puts the figures of the lines of J150. A total is taken without the lines below it. */
+/** Puts the figures of J150. Lines below a counted total are not added again. */
 export function readEcdIncome(
   builder: PeriodBuilder,
   accounts: readonly EcdAccount[],
@@ -42,7 +42,7 @@ export function readEcdIncome(
   return doubts;
 }
 
-/** A total of depreciation alone; others gather more than that. */
+/** A total of depreciation alone. Totals with other names include other expenses. */
 const depreciationTotal = /^(?:(?:despesas?|encargos) (?:de|com) )?(?:deprecia|amortiza|exaust)/;
 
 function isResult(result: Result): (node: EcdNode) => boolean {
@@ -58,8 +58,8 @@ function isCost({ account: { words } }: EcdNode): boolean {
 }
 
 /**
- * The result line: the top of the tree, else the line that is named so. The short form of layouts 1 to 6 has several lines of the
- * first level, of which revenue may be the first.
+ * Puts the net income: the top of the tree, else the line with this name. The short form of layouts 1 to 6 has several lines of the
+ * first level, and the first may be revenue.
  */
 function putNetIncome(
   builder: PeriodBuilder,
@@ -103,8 +103,8 @@ function putResult(
 }
 
 /**
- * Interest is taken out of the operating result, wherever the books gather it: operating income is the income before tax without
- * what is financial, and operating expenses are what is between it and the gross profit.
+ * Puts the operating figures without interest, whatever total of the books includes it: operating income is the income before tax
+ * without financial lines, and operating expenses are the difference between the gross profit and it.
  */
 function putOperating(builder: PeriodBuilder, roots: readonly EcdNode[], references: EcdReferences): void {
   const isFinancial = ({ account }: EcdNode) =>
@@ -137,7 +137,7 @@ function putOperating(builder: PeriodBuilder, roots: readonly EcdNode[], referen
   );
 }
 
-/** The lines of a financial line that are expenses: itself if it is named so, else those below it. */
+/** Returns the expenses of a financial line: the line if it has the name of an expense, else the expenses below it. */
 function expensesIn(node: EcdNode, references: EcdReferences): readonly EcdAccount[] {
   const { account, parts } = node;
   const isExpense =
@@ -151,6 +151,6 @@ function isOnly(
   references: EcdReferences,
   meaning: 'depreciation' | 'financialExpenses',
 ): boolean {
-  const { codes } = referencesIn({ account, parts: [] }, references);
+  const codes = [...(references.get(account.code) ?? [])];
   return codes.length > 0 && codes.every((code) => meaningOfReference(code) === meaning);
 }

@@ -2,7 +2,7 @@ import type { StatementField } from '../extracted-statements.ts';
 import type { PeriodBuilder } from '../period-builder.ts';
 import type { EcdAccount, EcdReferences } from './ecd-account.ts';
 
-/** A line and the lines that it is the sum of. */
+/** A line, and the lines whose sum it is. */
 export interface EcdNode {
   readonly account: EcdAccount;
   readonly parts: readonly EcdNode[];
@@ -21,32 +21,31 @@ export function treesOf(accounts: readonly EcdAccount[]): readonly EcdNode[] {
     const { account } = node;
     while ((path.at(-1)?.account.level ?? 0) >= account.level) path.pop();
     const last = path.at(-1);
-    const isBelowLast = account.parent === null && last?.account.group === account.group;
-    const above = isBelowLast ? last : byCode.get(`${account.group} ${account.parent ?? ''}`);
+    const ofLevel = last?.account.group === account.group ? last : undefined;
+    const above = account.parent === null ? ofLevel : byCode.get(`${account.group} ${account.parent}`);
     path.push(node);
-    if (account.parent === null && !isBelowLast) roots.push(node);
-    else if (above === undefined || above === node) roots.push(node);
+    if (above === undefined || above === node) roots.push(node);
     else above.parts.push(node);
   }
   return roots;
 }
 
-/** The lines without lines below them, in their order. */
-export function leavesOf(node: EcdNode): readonly EcdAccount[] {
-  return node.parts.length === 0 ? [node.account] : node.parts.flatMap(leavesOf);
+/** Returns the lines without lines below them, in their order. */
+export function leavesOf(node: EcdNode): readonly EcdNode[] {
+  return node.parts.length === 0 ? [node] : node.parts.flatMap(leavesOf);
 }
 
-/** The nodes that fit, without those below another that fits. */
+/** Returns the nodes that fit, without nodes below another one that fits. */
 export function topmost(nodes: readonly EcdNode[], fits: (node: EcdNode) => boolean): readonly EcdNode[] {
   return nodes.flatMap((node) => (fits(node) ? [node] : topmost(node.parts, fits)));
 }
 
-/** The reference accounts of all lines of a tree; `isComplete` if each line without lines below has some. */
+/** Returns the reference accounts of the lowest lines of a tree; `isComplete` if each of these lines has some. */
 export function referencesIn(
   node: EcdNode,
   references: EcdReferences,
 ): { readonly codes: readonly string[]; readonly isComplete: boolean } {
-  const own = leavesOf(node).map(({ code }) => [...(references.get(code) ?? [])]);
+  const own = leavesOf(node).map(({ account }) => [...(references.get(account.code) ?? [])]);
   return { codes: own.flat(), isComplete: own.every((codes) => codes.length > 0) };
 }
 

@@ -1,8 +1,7 @@
-import { latestFirst } from '../../sections/statement-years.ts';
+import { keyOfPeriod, latestFirst } from '../../sections/statement-years.ts';
 import type { ExtractedPeriod } from '../extracted-statements.ts';
-import { keyOfPeriod } from '../period-of.ts';
 
-/** Of equal periods the last in the file, which is how a correction is written; latest first. */
+/** Returns the periods latest first. Of equal periods only the last in the file counts: it corrects the ones before. */
 export function lastOfEach(periods: readonly ExtractedPeriod[]): readonly ExtractedPeriod[] {
   return latestFirst([...new Map(periods.map((period) => [keyOfPeriod(period), period])).values()]);
 }

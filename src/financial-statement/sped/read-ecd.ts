@@ -10,7 +10,15 @@ import { requireSoundTree } from './account-tree.ts';
 import type { EcdAccount } from './ecd-account.ts';
 import { buildEcdPeriod } from './ecd-period.ts';
 import { lastOfEach } from './last-of-each.ts';
-import { linePlace, periodOf, type SpedLine, signedAmountOf, spedLines, unreadable } from './sped-line.ts';
+import {
+  companyOf,
+  linePlace,
+  periodOf,
+  type SpedLine,
+  signedAmountOf,
+  spedLines,
+  unreadable,
+} from './sped-line.ts';
 
 const registers = new Set(['0000', 'I050', 'I051', 'I052', 'J005', 'J100', 'J150']);
 
@@ -26,7 +34,7 @@ interface Statements {
 
 /**
  * Reads an ECD, the digital books of a company: registers J005, J100 and J150, with I050 to I052 for the meaning of the
- * lines (Manual de Orientação do Leiaute 9 da ECD, Receita Federal). The columns of J100 and J150 tell the layout:
+ * lines (Manual de Orientação do Leiaute 9 da ECD, Receita Federal). The columns of J100 and J150 differ by layout:
  *
  * | layouts | J100 | J150 |
  * |---|---|---|
@@ -48,7 +56,7 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
     const { fields } = line;
     switch (fields[0]) {
       case '0000':
-        company = companyOf(line);
+        company = companyOf(line, { document: 5, type: 16, partnership: 17 });
         break;
       case 'I050':
         references = [];
@@ -97,18 +105,6 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
   return { origin: 'SPED_ECD', company, periods: lastOfEach(periods) };
 }
 
-/**
- * Whose books they are. With TIP_ECD 2 (field 17 of register 0000) they are those of a silent partnership (SCP), whose CNPJ is
- * COD_SCP; the CNPJ before is that of its ostensible partner.
- */
-function companyOf({ fields }: SpedLine): StatementCompany {
-  const isOfPartnership = fields[16]?.trim() === '2';
-  return {
-    document: fields[isOfPartnership ? 17 : 5]?.trim().toUpperCase() || null,
-    name: fields[4]?.trim() || null,
-  };
-}
-
 function statementsOf(statements: readonly Statements[], line: SpedLine): Statements {
   const last = statements.at(-1);
   if (last === undefined)
@@ -118,6 +114,8 @@ function statementsOf(statements: readonly Statements[], line: SpedLine): Statem
     });
   return last;
 }
+
+type AccountHead = Pick<EcdAccount, 'line' | 'code' | 'isTotal' | 'level' | 'parent'>;
 
 /** Whether a line has the short form of layouts 1 to 6, which has no indicator of totals. */
 function isShort({ fields }: SpedLine): boolean {
@@ -140,7 +138,7 @@ function readBalanceLine(line: SpedLine): EcdAccount {
     });
   const closing = short ? 5 : 9;
   return {
-    ...(short ? shortHead(line, 1) : head(line, 1)),
+    ...(short ? shortHead(line) : head(line, 1)),
     group: isAsset ? 'A' : 'P',
     ...named(fields[short ? 4 : 6]),
     // Assets are debits, liabilities and equity credits: what is on the other side lowers them.
@@ -153,11 +151,11 @@ function readIncomeLine(line: SpedLine): EcdAccount {
   const { fields } = line;
   if (isShort(line)) {
     const amount = signedAmountOf(line, 4, ['RP', 'DN']);
-    return { ...shortHead(line, 1), group: 'R', ...named(fields[3]), amount, signed: amount };
+    return { ...shortHead(line), group: 'R', ...named(fields[3]), amount, signed: amount };
   }
   const code = isKind(fields[3]) ? 2 : 1;
   const description = code + 4;
-  // Layout 7 has one amount behind the description, layouts 8 and 9 that of the period before too.
+  // Layout 7 has one amount after the description. Layouts 8 and 9 first have the amount of the period before.
   const hasTwo = isSide(fields[description + 2]) && isSide(fields[description + 4]);
   const amount = signedAmountOf(line, description + (hasTwo ? 3 : 1), ['C', 'D']);
   return { ...head(line, code), group: 'R', ...named(fields[description]), amount, signed: amount };
@@ -171,8 +169,8 @@ function named(description: string | undefined): Pick<EcdAccount, 'description' 
   return { description: description?.trim() ?? '', words: nameWords(description ?? '') };
 }
 
-/** The code of a line, whether it is a total, its level and the code above it, from the field of the code on. */
-function head({ number, fields }: SpedLine, at: number) {
+/** Returns the code of a line, whether it is a total, its level and the code above it. @param at index of the code. */
+function head({ number, fields }: SpedLine, at: number): AccountHead {
   return {
     line: number,
     code: fields[at]?.trim() ?? '',
@@ -182,7 +180,12 @@ function head({ number, fields }: SpedLine, at: number) {
   };
 }
 
-function shortHead({ number, fields }: SpedLine, at: number) {
-  const level = Number(fields[at + 1]);
-  return { line: number, code: fields[at]?.trim() ?? '', isTotal: true, level, parent: null };
+function shortHead({ number, fields }: SpedLine): AccountHead {
+  return {
+    line: number,
+    code: fields[1]?.trim() ?? '',
+    isTotal: true,
+    level: Number(fields[2]),
+    parent: null,
+  };
 }

@@ -9,7 +9,15 @@ import type {
 import { lessBy, openPeriodBuilder, type PeriodBuilder, sumOf } from '../period-builder.ts';
 import { incomeNames, nameWords, referencesOf } from '../statement-names.ts';
 import { lastOfEach } from './last-of-each.ts';
-import { linePlace, periodOf, type SpedLine, signedAmountOf, spedLines, unreadable } from './sped-line.ts';
+import {
+  companyOf,
+  linePlace,
+  periodOf,
+  type SpedLine,
+  signedAmountOf,
+  spedLines,
+  unreadable,
+} from './sped-line.ts';
 
 /** Blocks L (lucro real), P (presumido) and U (immune and exempt) have the same registers. */
 const periodRegisters = new Set(['L030', 'P030', 'U030']);
@@ -48,7 +56,7 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
   for (const line of spedLines(bytes, wanted)) {
     const [register = ''] = line.fields;
     if (register === '0000') {
-      company = companyOf(line);
+      company = companyOf(line, { document: 3, type: 13, partnership: 14 });
     } else if (periodRegisters.has(register)) {
       periods.push({ days: periodOf(line, 1, 2), accounts: new Map() });
     } else {
@@ -76,18 +84,6 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
   return { origin: 'SPED_ECF', company, periods: lastOfEach(filled) };
 }
 
-/**
- * Whose accounts they are. With TIP_ECF 2 (field 14 of register 0000) they are those of a silent partnership (SCP), whose CNPJ is
- * COD_SCP; the CNPJ before is that of its ostensible partner.
- */
-function companyOf({ fields }: SpedLine): StatementCompany {
-  const isOfPartnership = fields[13]?.trim() === '2';
-  return {
-    document: fields[isOfPartnership ? 14 : 3]?.trim().toUpperCase() || null,
-    name: fields[4]?.trim() || null,
-  };
-}
-
 /** The closing balance is the last amount, whatever columns of movements a layout puts before it. */
 function readAccount(line: SpedLine, register: string): ReferenceAccount {
   const { fields } = line;
@@ -101,36 +97,36 @@ function readAccount(line: SpedLine, register: string): ReferenceAccount {
   };
 }
 
-/** Codes of the official chart for each figure; several are added. `lowers`: shown as a positive amount. */
-const codes: readonly (readonly [StatementField, readonly string[], 'debit' | 'credit'])[] = [
-  ['totalAssets', ['1'], 'debit'],
-  ['currentAssets', ['1.01'], 'debit'],
-  ['cash', referencesOf('cash'), 'debit'],
-  ['receivables', referencesOf('receivables'), 'debit'],
-  ['inventories', referencesOf('inventories'), 'debit'],
-  ['nonCurrentAssets', ['1.02'], 'debit'],
-  ['fixedAssets', referencesOf('fixedAssets'), 'debit'],
-  ['currentLiabilities', ['2.01'], 'credit'],
-  ['suppliers', referencesOf('suppliers'), 'credit'],
-  ['shortTermDebt', referencesOf('shortTermDebt'), 'credit'],
-  ['nonCurrentLiabilities', ['2.02'], 'credit'],
-  ['longTermDebt', referencesOf('longTermDebt'), 'credit'],
-  ['equity', ['2.03'], 'credit'],
-  ['retainedEarnings', referencesOf('retainedEarnings'), 'credit'],
-  ['netIncome', ['3'], 'credit'],
-  ['incomeBeforeTax', ['3.01', '3.11'], 'credit'],
-  ['netRevenue', ['3.01.01.01', '3.11.01.01'], 'credit'],
-  ['grossRevenue', ['3.01.01.01.01', '3.11.01.01.01'], 'credit'],
-  ['costOfSales', ['3.01.01.03', '3.11.01.03'], 'debit'],
-  ['depreciation', referencesOf('depreciation'), 'debit'],
-  ['financialExpenses', referencesOf('financialExpenses'), 'debit'],
+/** The side of each figure, and its codes in the official chart, which are added. Default: its reference accounts. */
+const codes: readonly (readonly [StatementField, 'debit' | 'credit', (readonly string[])?])[] = [
+  ['totalAssets', 'debit', ['1']],
+  ['currentAssets', 'debit'],
+  ['cash', 'debit'],
+  ['receivables', 'debit'],
+  ['inventories', 'debit'],
+  ['nonCurrentAssets', 'debit'],
+  ['fixedAssets', 'debit'],
+  ['currentLiabilities', 'credit'],
+  ['suppliers', 'credit'],
+  ['shortTermDebt', 'credit'],
+  ['nonCurrentLiabilities', 'credit'],
+  ['longTermDebt', 'credit'],
+  ['equity', 'credit'],
+  ['retainedEarnings', 'credit'],
+  ['netIncome', 'credit', ['3']],
+  ['incomeBeforeTax', 'credit', ['3.01', '3.11']],
+  ['netRevenue', 'credit', ['3.01.01.01', '3.11.01.01']],
+  ['grossRevenue', 'credit', ['3.01.01.01.01', '3.11.01.01.01']],
+  ['costOfSales', 'debit', ['3.01.01.03', '3.11.01.03']],
+  ['depreciation', 'debit'],
+  ['financialExpenses', 'debit'],
 ];
 
-/** @param shown the codes that any period of the file has: an account that a period with results leaves out is 0 there. */
+/** @param shown codes in any period of the file. An account that is missing from a period with results is 0 in it. */
 function buildPeriod({ days, accounts }: Period, shown: ReadonlySet<string>): ExtractedPeriod {
   const builder = openPeriodBuilder();
   const hasResults = accounts.has('3');
-  for (const [field, wanted, side] of codes) {
+  for (const [field, side, wanted = referencesOf(field)] of codes) {
     readField(builder, accounts, { field, wanted, side });
     const isElsewhere = wanted.some((code) => code.startsWith('3') && shown.has(code));
     builder.derive(
@@ -149,7 +145,7 @@ function buildPeriod({ days, accounts }: Period, shown: ReadonlySet<string>): Ex
     lessBy(builder.get('netRevenue'), builder.get('costOfSales')),
     'net revenue − cost of sales',
   );
-  const [operating] = amountsOf(accounts, ['3.01.01'], 'credit');
+  const operating = lessBy(0, accounts.get('3.01.01')?.debit);
   const interest = builder.get('financialExpenses') ?? 0;
   const income = financialIncomeIn(accounts);
   builder.derive(
@@ -165,13 +161,13 @@ function buildPeriod({ days, accounts }: Period, shown: ReadonlySet<string>): Ex
   return builder.build(days);
 }
 
-/** Financial income among the other operating income (3.01.01.05), by the names of its accounts; totals are not added. */
+/** Returns the financial income within the other operating income (3.01.01.05), by the names of the accounts. Totals are not added. */
 function financialIncomeIn(accounts: ReadonlyMap<string, ReferenceAccount>): number {
-  return [...accounts.values()].reduce((sum, { code, description, debit }) => {
-    const isLeaf = ![...accounts.keys()].some((other) => other.startsWith(`${code}.`));
-    const isIncome =
-      code.startsWith('3.01.01.05.') && incomeNames.financialIncome.test(nameWords(description));
-    return isLeaf && isIncome ? sum - debit : sum;
+  const within = [...accounts.values()].filter(({ code }) => code.startsWith('3.01.01.05.'));
+  const isTotal = (code: string) => within.some((other) => other.code.startsWith(`${code}.`));
+  return within.reduce((sum, { code, description, debit }) => {
+    const isIncome = incomeNames.financialIncome.test(nameWords(description));
+    return isIncome && !isTotal(code) ? sum - debit : sum;
   }, 0);
 }
 
@@ -195,17 +191,6 @@ function readField(
   // A group that is shown with nothing in it has nothing in its parts.
   const isNothing = wanted.every((code) => nearestAbove(accounts, code)?.debit === 0);
   builder.derive(field, isNothing ? 0 : undefined, 'its group is shown with nothing');
-}
-
-function amountsOf(
-  accounts: ReadonlyMap<string, ReferenceAccount>,
-  wanted: readonly string[],
-  side: 'debit' | 'credit',
-): readonly number[] {
-  return wanted.flatMap((code) => {
-    const account = accounts.get(code);
-    return account === undefined ? [] : [side === 'debit' ? account.debit : 0 - account.debit];
-  });
 }
 
 function nearestAbove(

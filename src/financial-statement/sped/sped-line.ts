@@ -1,7 +1,8 @@
+import { isOnCalendar } from '../../base/calendar-day.ts';
 import { decodeText } from '../../base/decode-text.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
-import type { PeriodDays } from '../extracted-statements.ts';
+import type { PeriodDays, StatementCompany } from '../extracted-statements.ts';
 import { periodBetween } from '../period-of.ts';
 
 /** One register: its fields, the name of the register first, and where it stands. */
@@ -11,7 +12,7 @@ export interface SpedLine {
   readonly fields: readonly string[];
 }
 
-/** Far more than a book of the largest file that is accepted has. */
+/** Far more lines than the largest accepted file has. */
 const maximumLines = 5_000_000;
 /** `|` */
 const separator = 0x7c;
@@ -19,11 +20,11 @@ const maximumLineLength = 20_000;
 
 /**
  * Reads the registers of a SPED text whose names `wanted` accepts, in order. Only their lines are decoded (ISO-8859-1 or
- * UTF-8), so that a book of any size takes no more memory than its statements. The text ends with register 9999, after which a
- * signature in binary may follow.
+ * UTF-8), so a book of any size needs no more memory than its statements. The text ends with register 9999, and a binary
+ * signature may follow.
  *
- * @throws CreditError STATEMENT_UNREADABLE for a text with too many lines, and, at its end, for one without register 9999,
- *   which was cut off.
+ * @throws CreditError STATEMENT_UNREADABLE for a text with too many lines, and, after the last line, for a text that is cut off: it
+ *   has no register 9999.
  */
 export function* spedLines(bytes: Uint8Array, wanted: (register: string) => boolean): Generator<SpedLine> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -70,20 +71,20 @@ export function linePlace(line: number): Text {
  *
  * @throws CreditError STATEMENT_UNREADABLE naming line and field.
  */
-export function amountOf(line: SpedLine, index: number): number {
+function amountOf(line: SpedLine, index: number): number {
   const text = line.fields[index]?.trim() ?? '';
   if (!/^-?\d{1,15}(?:,\d{1,6})?$/.test(text)) {
     throw unreadable(line.number, {
-      en: `field ${index + 1} of ${line.fields[0]} is no amount`,
-      'pt-BR': `o campo ${index + 1} do ${line.fields[0]} não é um valor`,
+      en: `field ${index + 1} of ${line.fields[0]} is not a valid amount`,
+      'pt-BR': `o campo ${index + 1} do ${line.fields[0]} não é um valor válido`,
     });
   }
   return Number(text.replace(',', '.'));
 }
 
 /**
- * An amount by the side in the next field: as it is for the first letters, with the other sign for the second. An amount of 0
- * needs no side. Two empty fields are 0: programs leave accounts without movement blank.
+ * Returns an amount with the sign of its side, which is in the next field: unchanged for the letters `plus`, with the opposite sign
+ * for `minus`. An amount of 0 needs no side. Two empty fields are 0: programs leave accounts without movement blank.
  *
  * @throws CreditError STATEMENT_UNREADABLE naming line and field.
  */
@@ -103,22 +104,21 @@ export function signedAmountOf(
   });
 }
 
-/** A date `DDMMYYYY` as an ISO date. */
+/** Converts a date `DDMMYYYY` to an ISO date. */
 function dayOf(line: SpedLine, index: number): string {
   const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(line.fields[index]?.trim() ?? '') ?? [];
   const iso = `${year}-${month}-${day}`;
-  const isDay = year !== undefined && new Date(`${iso}T00:00:00Z`).toJSON()?.startsWith(iso) === true;
-  if (isDay) return iso;
+  if (isOnCalendar(iso)) return iso;
   throw unreadable(line.number, {
-    en: `field ${index + 1} of ${line.fields[0]} is no date`,
-    'pt-BR': `o campo ${index + 1} do ${line.fields[0]} não é uma data`,
+    en: `field ${index + 1} of ${line.fields[0]} is not a valid date (DDMMYYYY)`,
+    'pt-BR': `o campo ${index + 1} do ${line.fields[0]} não é uma data válida (DDMMAAAA)`,
   });
 }
 
 /**
- * The period of a register, from its first to its last day.
+ * Returns the period of a register, from its first to its last day.
  *
- * @throws CreditError STATEMENT_UNREADABLE for a day that is none, and for a period of less than 1 or more than 12 months.
+ * @throws CreditError STATEMENT_UNREADABLE for an invalid day, and for a period of less than 1 or more than 12 months.
  */
 export function periodOf(line: SpedLine, from: number, to: number): PeriodDays {
   const period = periodBetween(dayOf(line, from), dayOf(line, to));
@@ -129,4 +129,21 @@ export function periodOf(line: SpedLine, from: number, to: number): PeriodDays {
       'pt-BR': `é um período de ${months} meses`,
     });
   return period;
+}
+
+/**
+ * Returns the company of register 0000. The accounts of a silent partnership (SCP, type 2) have two CNPJs: that of its ostensible
+ * partner, and that of the partnership (COD_SCP), which counts.
+ *
+ * @param at indexes of the fields of the company's CNPJ, the type of the file, and COD_SCP.
+ */
+export function companyOf(
+  { fields }: SpedLine,
+  at: { readonly document: number; readonly type: number; readonly partnership: number },
+): StatementCompany {
+  const isOfPartnership = fields[at.type]?.trim() === '2';
+  return {
+    document: fields[isOfPartnership ? at.partnership : at.document]?.trim().toUpperCase() || null,
+    name: fields[4]?.trim() || null,
+  };
 }

@@ -1,6 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import { parseDocument } from '../../document/document.ts';
-import { latestFirst } from '../../sections/statement-years.ts';
+import { keyOfPeriod, latestFirst } from '../../sections/statement-years.ts';
 import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import type {
   ExtractedFigure,
@@ -11,7 +11,6 @@ import type {
 import {
   isBalanceSheetField,
   isIncomeStatementField,
-  keyOfPeriod,
   periodBounds,
   periodEnding,
   periodOf,

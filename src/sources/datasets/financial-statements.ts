@@ -1,3 +1,5 @@
+import { toCent } from '../../base/cents.ts';
+import { withoutAccents } from '../../base/plain-text.ts';
 import { financialIndicators } from '../../sections/financial-indicators.ts';
 import type {
   BalanceSheet,
@@ -157,7 +159,7 @@ function periodOf(matches: readonly AnsweredMatch[]): FinancialPeriod | undefine
     const amounts = extracted.filter((one) => one.field === field).map(({ amount }) => amount);
     // Of a sum with an unknown part nothing is known.
     if (figure === undefined || amounts.length < figure.accounts.length) return null;
-    return roundCents(amounts.reduce((sum, amount) => sum + amount, 0));
+    return toCent(amounts.reduce((sum, amount) => sum + amount, 0));
   };
   const balanceSheet = balanceSheetOf(amountIn);
   if (!addsUp(balanceSheet)) return undefined;
@@ -203,10 +205,7 @@ function amountsOf(
 
 /** Lower case, without accents. */
 function plainWords(words: string): string {
-  return words
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+  return withoutAccents(words).toLowerCase();
 }
 
 /** A balance may be off by rounding: 1,000 BRL, or a thousandth of its total where that is more. */
@@ -264,8 +263,4 @@ function incomeStatementOf(amountIn: AmountIn): IncomeStatement {
     incomeBeforeTax: amountIn('incomeBeforeTax'),
     netIncome: amountIn('netIncome'),
   };
-}
-
-function roundCents(amount: number): number {
-  return Math.round(amount * 100) / 100;
 }
