@@ -10,12 +10,12 @@ import { suggestedLimit } from '../sections/suggested-limit.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementOrigin } from './extracted-statements.ts';
 
 /**
- * The section FINANCIAL_STATEMENTS of everything that was typed or uploaded for a company: its periods latest first with
- * their indicators, the limit that they support and the notes on them. If several uploads have the same last day and
- * length, the newest one is taken complete. Adjacent shorter periods are added up. A period with doubts is listed apart until a
- * newer upload has it without. Pure.
+ * Returns the section FINANCIAL_STATEMENTS of all typed and uploaded statements of a company: its periods latest first with their
+ * indicators, the suggested limit and the notes. If several uploads have a period with the same last day and length, the newest
+ * one is used completely. Adjacent shorter periods are added up. A period with doubts is listed separately until a newer upload has
+ * it without doubts. Pure.
  *
- * @param uploads newest first; they are taken as checked (`checkStatements`).
+ * @param uploads newest first, already checked (`checkStatements`).
  */
 export function statementDetails(uploads: readonly ExtractedStatements[]): FinancialStatementsDetails {
   const newest = new Map<string, FinancialPeriod>();
@@ -64,7 +64,7 @@ function statementsOf(
   };
 }
 
-/** The statements without doubts: a person has confirmed each figure as it was read. Pure. */
+/** Returns the statements without their doubts, after a person confirmed the figures. Pure. */
 export function withoutDoubts(statements: ExtractedStatements): ExtractedStatements {
   return {
     ...statements,

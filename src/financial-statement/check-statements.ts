@@ -20,8 +20,8 @@ const sums: readonly (readonly (keyof BalanceSheet)[])[] = [
 ];
 
 /**
- * Returns the statements if they are plausible, whatever they were read from, with a doubt for each figure of an income
- * statement that is not. A sum with an unknown part is not checked.
+ * Returns the statements if they are plausible, with a doubt for each implausible figure of an income statement. A sum with an
+ * unknown part is not checked.
  *
  * @throws CreditError STATEMENT_EMPTY when no period has a figure; STATEMENT_UNREADABLE for an amount that is no finite
  *   number within ±1e15 BRL; STATEMENT_INCONSISTENT for total assets that are neither current plus non-current assets nor

@@ -52,7 +52,7 @@ export async function extractStatements({ fileName, bytes }: StatementUpload): P
   });
 }
 
-/** Whether a file begins like a SPED text. */
+/** Whether a file starts like a SPED text. */
 export function isSpedText(bytes: Uint8Array): boolean {
   return beginsWith(bytes, spedMagic);
 }

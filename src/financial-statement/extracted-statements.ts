@@ -32,7 +32,7 @@ export interface StatementDoubt {
   readonly computed: number | null;
 }
 
-/** A period: its first and last day as ISO dates, both included, and what follows from them. */
+/** A period with its first and last day as ISO dates, both included. */
 export interface PeriodDays {
   readonly start: string;
   readonly end: string;
@@ -62,7 +62,7 @@ export interface ExtractedStatements {
   readonly periods: readonly ExtractedPeriod[];
 }
 
-/** The company that statements name. */
+/** The company of statements, as an upload states it. */
 export interface StatementCompany {
   /** Bare CNPJ in upper case. */
   readonly document: string | null;

@@ -2,7 +2,7 @@ import { toCent } from '../base/cents.ts';
 import type { IncomeStatement } from '../sections/financial-statements.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementDoubt } from './extracted-statements.ts';
 
-/** Figures that are positive amounts in every income statement that makes sense. */
+/** Figures that are never negative in a plausible income statement. */
 const neverNegative = [
   'grossRevenue',
   'netRevenue',
@@ -11,7 +11,7 @@ const neverNegative = [
   'depreciation',
 ] as const satisfies readonly (keyof IncomeStatement)[];
 
-/** A sum may be off by rounding: 2 BRL, or a thousandth of the revenue where that is more. */
+/** Tolerance for rounding in sums: 2 BRL, or a thousandth of the revenue if that is more. */
 const toleranceBrl = 2;
 const toleranceShare = 0.001;
 
@@ -19,8 +19,8 @@ const toleranceShare = 0.001;
 const mostOfIncomeBeforeTax = 1.5;
 
 /**
- * The statements with a doubt for each figure of an income statement that has an unlikely sign, is not the sum of its parts, or
- * is larger than what it is made of. Balance sheets show such mistakes in their sums, income statements do not. Pure.
+ * Adds a doubt for each figure of an income statement that has an unlikely sign, is not the sum of its parts, or is too large for
+ * the figures that it follows from. Pure.
  */
 export function withIncomeDoubts(statements: ExtractedStatements): ExtractedStatements {
   return { ...statements, periods: statements.periods.map(withDoubtsOf) };
@@ -59,7 +59,7 @@ function incomeDoubts(income: IncomeStatement): readonly StatementDoubt[] {
   compare('netRevenue', [grossRevenue, 0], (stated, computed) => stated > computed + tolerance);
   compare('grossProfit', [netRevenue, costOfSales]);
   compare('operatingIncome', [grossProfit, operatingExpenses]);
-  // Financial income, which is not a figure of its own, can only raise it.
+  // Financial income is not one of the figures, and can only raise it.
   compare(
     'incomeBeforeTax',
     [operatingIncome, financialExpenses],

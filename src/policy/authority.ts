@@ -41,7 +41,7 @@ export function boundOf(authority: Authority, role: ApprovingRole): number | und
   return Math.max(...upTo.map((name) => authority[name] ?? 0));
 }
 
-/** Combines the authorities of several policies: of each bound the lowest. undefined if none has an authority. */
+/** Combines the authorities of several policies: each bound is the lowest of theirs. Returns undefined if the list is empty. */
 export function strictest(authorities: readonly Authority[]): Authority | undefined {
   if (authorities.length === 0) return undefined;
   const lowest = (bounds: readonly (number | undefined)[]) => {
@@ -59,41 +59,31 @@ export function strictest(authorities: readonly Authority[]): Authority | undefi
   };
 }
 
-/** What an approval is weighed with, in BRL. */
+/** The amount of an approval with the customer's exposure. */
 export interface WeighedAmount {
-  /** The amount of the approval plus the known exposure. */
+  /** The amount of the approval and the known exposure, in BRL. */
   readonly amount: number;
-  /** Whether a part of the exposure is not known. Then the highest authority is needed. */
+  /** Whether a part of the exposure is unknown. The approval then requires the highest authority. */
   readonly isPartial: boolean;
 }
 
-/** The roles that may approve an amount with a customer's exposure, the lowest one first; an empty list if no role may. */
+/** Returns the roles that may approve an amount, the lowest role first; an empty list if no role may. */
 export function rolesFor(
   authority: Authority,
   { amount, isPartial }: WeighedAmount,
 ): readonly ApprovingRole[] {
-  return rolesThatMay(authority, amount).filter(
-    (role) => !isPartial || role === highestRole || boundOf(authority, role) === undefined,
-  );
-}
-
-/** How many people must sign the approval of an amount with a customer's exposure. */
-export function signaturesOf(authority: Authority, { amount, isPartial }: WeighedAmount): 1 | 2 {
-  if (isPartial && authority.twoSignaturesAbove !== undefined) return 2;
-  return signaturesFor(authority, amount);
-}
-
-/** The roles that may approve an amount in BRL, from the one who may least; none where nobody may. */
-function rolesThatMay(authority: Authority, amount: number): readonly ApprovingRole[] {
   return approvingRoles.filter((role) => {
     const bound = boundOf(authority, role);
-    return bound === undefined || !isAbove(amount, bound);
+    return bound === undefined || (!isAbove(amount, bound) && (!isPartial || role === highestRole));
   });
 }
 
-/** How many people must sign the approval of an amount in BRL. */
-function signaturesFor({ twoSignaturesAbove: bound }: Authority, amount: number): 1 | 2 {
-  return bound !== undefined && isAbove(amount, bound) ? 2 : 1;
+/** Returns how many people must sign the approval of an amount. */
+export function signaturesOf(
+  { twoSignaturesAbove: bound }: Authority,
+  { amount, isPartial }: WeighedAmount,
+): 1 | 2 {
+  return bound !== undefined && (isPartial || isAbove(amount, bound)) ? 2 : 1;
 }
 
 /** Whether an amount in BRL is above a bound, to the cent: what is less than a cent above it is. */

@@ -247,7 +247,7 @@ export const policySchema = Type.Object(
         minimum: 0,
         maximum: 3650,
         description:
-          'Decide a request on the answers of a report of the same document and policy within this many days; an equal request with the same decision gets that report. Left out: never.',
+          'Days for which a request reuses the answers of a report with the same document and policy. An equal request with the same decision returns that report. Default: never.',
       }),
     ),
     sources: Type.Optional(

@@ -142,7 +142,7 @@ export const basicInformation = defineSection({
   editionOf: 'company.status',
   listKeys: { phones: ['number'], emails: ['address'], 'company.secondaryCnaes': ['code'] },
   thirdParties: ['person.motherName'],
-  // A year of death shows that the holder has died, whatever the flag says. 0 is no year.
+  // A year of death counts more than the flag. Some sources write 0 for a missing year.
   reconcile: (details) => {
     const { person } = details;
     return person === null || (person.deathYear ?? 0) < 1900

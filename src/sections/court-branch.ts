@@ -98,7 +98,7 @@ function codesOf({ class: name, classCode }: ClassText): readonly (readonly numb
   return codesOfName(name ?? '').map(classWithAncestors);
 }
 
-/** Returns the branch that the digit J of a case number decides; null if it decides none. */
+/** Returns the branch of the digit J of a case number; null if the digit is of no single branch. */
 export function branchOfSegment(caseNumber: string): CourtType | null {
   return segments[caseNumberOf(caseNumber)?.segment ?? ''] ?? null;
 }

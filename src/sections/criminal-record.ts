@@ -31,8 +31,8 @@ const olderMonth = {
 } as const satisfies Text;
 
 /**
- * Returns whether a warrant is in force on a day; undefined if one of its days cannot be read, its reports differ, or its flag
- * contradicts the status PENDING. One that was served, revoked or has expired is not, whatever its flag says.
+ * Returns whether a warrant is valid on a day; undefined if one of its days cannot be read, its reports differ, or its flag
+ * contradicts the status PENDING. A served, revoked or expired warrant is not valid, whatever its flag.
  */
 export function isWarrantInForce(
   { active, status, issuedOn, endedOn }: Warrant,

@@ -31,9 +31,9 @@ import type { Validity } from './validity.ts';
  * - `links`: addresses that a reader may open; nothing is fetched from them here.
  * - `labels`: what people read for its fields, by path, where `field-labels.ts` has nothing for their names or something else.
  * - `datasets`: those that give it where they are loaded, by their names on the command line.
- * - `reconcile`: returns the details without contradictions between their fields: facts of which there are two differing statements
- *   become unknown, or the one against the subject. Applied to each contribution, and after a merge; calling it twice changes nothing.
- * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
+ * - `reconcile`: returns the details without contradictions between their fields. If two fields contradict each other, the fact becomes
+ *   unknown, or the one against the subject counts. Applied to each contribution, and after a merge; calling it twice changes nothing.
+ * - `settle`: corrects, after a merge, the fields that follow from others (counts, totals); calling it twice changes nothing.
  * - `outdated`: what is said of it where its data were older than they may be on the day on which they came; undefined where they
  *   were not.
  * - `columns`: for lists of records, by path, the fields in the order that people read them in, where it is not that in which they are written. A list

@@ -44,8 +44,7 @@ export function editionAgesInWords<Type extends SectionType>(
 }
 
 /**
- * Returns the dates of the data in sections: editions of lists and registers, updates of a record, and the months of amounts and
- * registers.
+ * Returns the dates of the data in sections: editions of datasets, updates of records, and reference months.
  *
  * @returns days (`YYYY-MM-DD`) and months (`YYYY-MM`), in no order.
  */

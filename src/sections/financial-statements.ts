@@ -47,7 +47,7 @@ export const financialStatements = defineSection({
     toConfirm: Type.Optional(
       list(
         unconfirmedPeriod,
-        'Periods that a person must confirm: no rule, indicator or limit counts them until the file is attached with confirm, or their figures are typed',
+        'Periods that a person must confirm. Rules, indicators and limits ignore them until you attach the file with confirm, or type their figures',
       ),
     ),
     notes: nullable(list(statementNote, 'Qualitative notes on the statements; null where nobody looked')),

@@ -114,7 +114,7 @@ export function wasRegisterAsked({ state }: Pick<RegisterAnswer, 'state'>): bool
   return state === 'REGISTERED' || state === 'POSSIBLE' || state === 'NOT_REGISTERED';
 }
 
-/** The names of the agencies, in upper case without accents. Sources write these names in full, with the acronym or without it. */
+/** The names of the agencies, in upper case without accents. Sources write them in full, with or without the acronym. */
 const agencyNames: Readonly<Record<LicenceRegister, string>> = {
   ANP: 'AGENCIA NACIONAL DO PETROLEO',
   ANTT: 'AGENCIA NACIONAL DE TRANSPORTES TERRESTRES',
@@ -126,14 +126,13 @@ const agencyNames: Readonly<Record<LicenceRegister, string>> = {
   ANTAQ: 'AGENCIA NACIONAL DE TRANSPORTES AQUAVIARIOS',
 };
 
-/** Returns the acronym of an agency, if its name is one of a register, else the text as it is. */
+/** Returns the acronym of an agency with a register, by its name or by an acronym such as in "ANP/RJ". Returns other texts unchanged. */
 function acronymOf(agency: string): string {
   const text = folded(agency);
-  const words = text.split(' ');
+  const [word] = text.split(' ');
   return (
     licenceRegisters.find((name) => text.includes(agencyNames[name])) ??
-    // With a part of its name, such as "ANP/RJ" or "ANP - Petróleo".
-    licenceRegisters.find((name) => words[0] === name) ??
+    licenceRegisters.find((name) => name === word) ??
     agency
   );
 }
@@ -189,7 +188,7 @@ export const licences = defineSection({
     'registers.setAside': ['register', ...setAsideColumns],
   },
   thirdParties: ['possible', 'registers[].setAside'],
-  // Licences of one agency under two spellings are of one register.
+  // Sources spell the agency of one register in different ways.
   reconcile: (own) => ({
     ...own,
     licences: own.licences.map((one) => ({ ...one, agency: acronymOf(one.agency) })),

@@ -220,7 +220,7 @@ export function mergeSection<Type extends SectionType>(
   // The items are those of the section.
   const inOrder = (details: SectionDetails[Type]) => withFixedOrder(details, at) as SectionDetails[Type];
   const [first, ...others] = newestFirst(type, withDataDays(type, contributions)).map((details) => {
-    return joinIdentified(type, inOrder(reconciled(type, details)), joinOfSource);
+    return joinIdentified(type, inOrder(withCorrections('reconcile', type, details)), joinOfSource);
   });
   if (first === undefined) throw new Error('A section without contributions');
   const merged = others.reduce<SectionDetails[Type]>(
@@ -229,7 +229,7 @@ export function mergeSection<Type extends SectionType>(
   );
   // The items of one source are joined already.
   const joined = others.length === 0 ? merged : joinIdentified(type, merged, joinOfSources);
-  return inOrder(settleSection(type, reconciled(type, joined)));
+  return inOrder(withCorrections('settle', type, withCorrections('reconcile', type, joined)));
 }
 
 function newestFirst<Type extends SectionType>(
@@ -340,22 +340,13 @@ function mergeParty(first: unknown, second: unknown, at: Place): unknown {
   return { ...Object(merged), ...Object.fromEntries(both) };
 }
 
-function reconciled<Type extends SectionType>(
-  type: Type,
-  details: SectionDetails[Type],
-): SectionDetails[Type] {
-  // As in `settleSection`.
-  const reconcile = sections[type].reconcile as
-    | ((own: SectionDetails[Type]) => SectionDetails[Type])
-    | undefined;
-  return reconcile === undefined ? details : reconcile(details);
-}
-
-function settleSection<Type extends SectionType>(
+/** Returns details as their section corrects them; unchanged if it has no such function. */
+function withCorrections<Type extends SectionType>(
+  by: 'reconcile' | 'settle',
   type: Type,
   details: SectionDetails[Type],
 ): SectionDetails[Type] {
   // The registry pairs every type with the definition of its own details; TypeScript cannot follow that over a union.
-  const settle = sections[type].settle as ((own: SectionDetails[Type]) => SectionDetails[Type]) | undefined;
-  return settle === undefined ? details : settle(details);
+  const correct = sections[type][by] as ((own: SectionDetails[Type]) => SectionDetails[Type]) | undefined;
+  return correct === undefined ? details : correct(details);
 }

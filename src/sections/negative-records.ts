@@ -63,8 +63,8 @@ interface Records {
 }
 
 /**
- * Whether a source counts no records and lists none, but states an amount or a day of them: some sources set the count to 0 by default.
- * How many there are is then unknown.
+ * Whether a source counts no records and lists none, but states an amount or a day: some sources set the count to 0 by default. The
+ * number of records is then unknown.
  */
 export function deniesItself({
   count: records,

@@ -68,7 +68,7 @@ export function isOfBranch(
   return isOtherBranch(caseNumber, branch) ? false : null;
 }
 
-/** Totals in which an amount is of one lawsuit at least, and none of the counts is above the count of all. */
+/** Returns totals with at least one lawsuit for an amount, and with a total count of at least each of the other counts. */
 function withLeastCounts(stated: LawsuitTotals): LawsuitTotals {
   const { count: all, amount: claimed, passiveCount, passiveAmount, criminalCount, unknown } = stated;
   const isSuedUncounted = passiveCount === 0 && passiveAmount > 0;

@@ -18,7 +18,7 @@ import { countedList, present } from './figures.ts';
 import { certainIfAny } from './report-fields.ts';
 import { folded } from './same-party.ts';
 
-/** The highest age that a person is taken to have, in complete years. */
+/** The highest age of a person that is accepted, in complete years. */
 export const oldestAge = 130;
 
 const levels = 'Distance from the subject: 1 direct, 2 and 3 through others';
@@ -52,8 +52,8 @@ interface Standing {
 }
 
 /**
- * Returns whether a party has negative credit records; null if that is unknown. An amount above 0 shows that it has, whatever the flag
- * says: some sources set it to false by default.
+ * Returns whether a party has negative records; null if that is unknown. An amount above 0 counts more than the flag: some sources set
+ * the flag to false by default.
  */
 export function hasNegativeRecords({ restrictive, restrictiveAmount }: Standing): boolean | null {
   return (restrictiveAmount ?? 0) > 0 ? true : restrictive;

@@ -95,7 +95,7 @@ export const scr = defineSection({
   listKeys: { bands: ['band'], maturities: ['code'], products: ['code'] },
   dataDay: 'referenceMonth',
   together: [['referenceMonth', 'totalDebt', 'bands', 'maturities', 'products']],
-  // The total is never less than the debt by band. If a source provides only the bands, it is their sum.
+  // The total is at least the sum of the bands, and equal to it if the source provides only the bands.
   settle: (own) => ({
     ...own,
     totalDebt: own.bands

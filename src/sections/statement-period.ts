@@ -18,7 +18,7 @@ export const statementDoubtKinds = [
 ] as const;
 
 const doubtMeanings =
-  'SUM_DIFFERS: a total is not the sum of its parts; LINES_DIFFER: the lines of a group, some of which make up one figure, are not all of it; LINE_MISSING: without this line nothing can be added up; READ_TWICE: two lines state it with different amounts; NAME_UNCLEAR: the name of a line, or its reference account, allows two figures; SIGN_UNLIKELY: a cost or revenue is negative; AMOUNT_UNLIKELY: a result is larger than what it is made of; SCALE_UNCLEAR: the table does not state in which unit its amounts are, and another part of the file states one, or two statements of the unit differ; CURRENCY_UNCLEAR: the table does not state its currency, and another part of the file states a foreign one; OF_GROUP: the statements are consolidated, or may be; LENGTH_UNCLEAR: the length of the period is not stated; COMPANY_UNCLEAR: the CNPJ of the applicant is not in the title of the statements';
+  'SUM_DIFFERS: a total is not the sum of its parts; LINES_DIFFER: a figure has several lines, and the lines of its group do not add up to the group; LINE_MISSING: a required line was not found; READ_TWICE: two lines state different amounts; NAME_UNCLEAR: the name of a line, or its reference account, matches two figures; SIGN_UNLIKELY: a cost or revenue is negative; AMOUNT_UNLIKELY: a result is too large for the figures that it follows from; SCALE_UNCLEAR: only another part of the file states a unit, or the table states two units; CURRENCY_UNCLEAR: the table states no currency, and another part of the file states a foreign one; OF_GROUP: the statements are consolidated, or may be; LENGTH_UNCLEAR: the length of the period is not stated; COMPANY_UNCLEAR: the CNPJ of the applicant is not in the title of the statements';
 
 const noteSeverities = ['POSITIVE', 'ATTENTION', 'NEGATIVE'] as const;
 
@@ -143,7 +143,7 @@ export const statementPeriod = Type.Object({
   parts: Type.Optional(
     list(
       Type.Object({ start: date('First day'), end: date('Last day') }),
-      'Only of a period that was added up from shorter ones: those periods, earliest first. The balance sheet is that of the last',
+      'Only for a sum of shorter periods: those periods, earliest first. The balance sheet is from the last one',
     ),
   ),
 });

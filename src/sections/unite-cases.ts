@@ -82,7 +82,7 @@ export function uniteOwnersCases<Row extends Lawsuit>(rows: readonly Row[]): Row
   return rowsByCase(rows, () => '').map((ofCase) => {
     const united = uniteRows(ofCase);
     const branches = new Set(ofCase.map(({ courtType }) => courtType));
-    // The rows are united for each owner before: what is unknown of the branch stays unknown.
+    // The rows of each owner are already united: an unknown branch stays unknown.
     return {
       ...united,
       courtType: branches.has(null) ? null : united.courtType,
@@ -166,7 +166,7 @@ function branchesOf(rows: readonly Lawsuit[]): readonly NonNullable<Lawsuit['cou
   return [...new Set((stated.length > 0 ? stated : lowest).flatMap((row) => branch(row) ?? []))];
 }
 
-/** The branch that the source of a row states, if the number shows another one. */
+/** Returns the branch that the source of a row states, if the case number shows another one; else null. */
 function contradictingBranch({ statedCourtType, courtType, caseNumber }: Lawsuit): Lawsuit['courtType'] {
   if (statedCourtType !== undefined) return statedCourtType;
   const ofSegment = branchOfSegment(caseNumber);

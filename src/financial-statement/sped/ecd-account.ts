@@ -10,11 +10,11 @@ export interface EcdAccount {
   readonly description: string;
   /** The description in plain form, without numbers before it. */
   readonly words: string;
-  /** Positive on the side where its group stands: assets D, liabilities and equity C, revenue C. */
+  /** Positive on the side of its group: assets D, liabilities and equity C, revenue C. */
   readonly amount: number;
-  /** The same by one rule for the whole statement, so that lines of either side add up. */
+  /** The same amount with one sign rule for the complete statement, so that lines of both sides add up. */
   readonly signed: number;
 }
 
-/** The reference accounts (I051) of the accounts that each line gathers (I052), by the code of the line. */
+/** The reference accounts (I051) of the accounts in each line (I052), by the code of the line. */
 export type EcdReferences = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,9 +1,9 @@
 import { plainCharacters } from '../../document/plain-characters.ts';
 
 /**
- * An amount as Brazilian statements write it, in a cell or on a page: `1.234,56`, `1234,5`, and, for a negative one, `-1.234,56`,
- * `1.234,56-` or `(1.234,56)`. `R$` may be before or within brackets and signs. A lone dash is 0, as accountants write it.
- * Undefined for any other text: `1,234.56` among them, and `12.34`, which could mean either.
+ * Reads an amount as Brazilian statements write it: `1.234,56` or `1234,5`; negative amounts as `-1.234,56`, `1.234,56-` or
+ * `(1.234,56)`. `R$` may be before or within brackets and signs. A single dash is 0, as accountants write it. Undefined for any
+ * other text, such as `1,234.56`, and for `12.34`, which is ambiguous.
  */
 export function readBrazilianAmount(text: string): number | undefined {
   const bare = plainCharacters(text).replace(/\s/g, '');

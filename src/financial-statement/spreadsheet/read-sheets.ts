@@ -81,7 +81,7 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
   };
 }
 
-/** Refuses a sheet of the template that was renamed: its figures would be lost without a word. */
+/** Returns the error for a renamed sheet of the template, whose figures would be lost. */
 function refuseRenamed({ name }: SheetCells, expected: string): CreditError {
   return refuseSheet(name, {
     en: `it has codes of the template, but the sheet "${expected}" is missing; name it "${expected}"`,
@@ -89,13 +89,13 @@ function refuseRenamed({ name }: SheetCells, expected: string): CreditError {
   });
 }
 
-/** Whether a sheet is one of the template: it has a column of codes, with the year of a period among them. */
+/** Whether a sheet is from the template: it has a column of codes, including the code of the year. */
 export function isOfTemplate(sheet: SheetCells): boolean {
   const texts = sheet.cells.flatMap(({ content }) => (content.kind === 'text' ? [content.text.trim()] : []));
   return texts.some((text) => sameWords(text, codeHeading)) && texts.includes('year');
 }
 
-/** The figures of each column that has some. A column with text alone, without a period above, holds notes. */
+/** Returns the figures of each column that has some. A column without a period and with text only contains notes. */
 function figuresOf(
   sheet: SheetCells,
   isField: (code: string) => code is StatementField,
@@ -137,7 +137,7 @@ function figuresOf(
     });
 }
 
-/** Refuses a figure in a column without year and months, at its own cell. */
+/** Refuses a figure in a column without year and months. The error shows the cell of the figure. */
 function requireDated(
   column: number,
   {

@@ -35,7 +35,7 @@ export async function readTemplate(bytes: Uint8Array): Promise<ExtractedStatemen
     else if (!sameWords(sheetNames.instructions, sheet.name)) others.push(sheet);
   }
   const isComplete = statements.every((name) => sheets.some((sheet) => sameWords(name, sheet.name)));
-  // One that is missing may have another name.
+  // A missing sheet may have another name.
   for (const other of isComplete ? [] : others) {
     const cells = await cellsOf(other);
     if (isOfTemplate(cells)) sheets.push(cells);

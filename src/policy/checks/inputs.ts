@@ -35,8 +35,8 @@ export const inputs = defineCheck({
     DUPLICATE_CHOICE: {
       severity: 'error',
       title: {
-        en: 'Two choices that policies cannot tell apart',
-        'pt-BR': 'Duas opções que as políticas não distinguem',
+        en: 'Two choices with the same text to a rule',
+        'pt-BR': 'Duas opções com o mesmo texto para uma regra',
       },
     },
     UNUSED_INPUT: {
@@ -121,7 +121,7 @@ function* twinChoices({ choices, path }: DraftInput): Generator<Found<'DUPLICATE
         'pt-BR': `Para uma regra, ${quoted(choice)} e ${quoted(twin)} são o mesmo texto`,
       },
       suggestion: {
-        en: 'Keep one of them, or write them with other letters, digits or signs',
+        en: 'Keep one of them, or use different letters, digits or signs',
         'pt-BR': 'Mantenha só uma, ou use letras, dígitos ou sinais diferentes',
       },
     };

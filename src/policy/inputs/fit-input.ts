@@ -6,13 +6,13 @@ import { longestInputText } from './input-limits.ts';
 /** The largest number that keeps its cents. */
 const largestNumber = 9_999_999_999_999.99;
 
-/** What an input of numbers accepts, for a number that is beyond every bound. */
+/** The numbers that any input accepts, as an error shows them. */
 export const largestNumberText: Text = {
   en: `a number from -${largestNumber} to ${largestNumber}`,
   'pt-BR': `um número de -${largestNumber} a ${largestNumber}`,
 };
 
-/** Returns whether a value is a number that no input accepts, because its cents would not be exact. */
+/** Whether a value is a number that inputs do not accept, because its cents would not be exact. */
 export function isTooLarge(value: unknown): boolean {
   return typeof value === 'number' && !(Math.abs(value) <= largestNumber);
 }

@@ -93,7 +93,7 @@ function typedValue(
   }
 }
 
-/** Returns the choice that a text names as rules compare texts; undefined if several do, unless one is spelt the same. */
+/** Returns the choice with a text, compared as rules compare texts. If several match, only one with the same spelling counts. */
 function choiceOf(choices: readonly string[], text: string): string | undefined {
   const wanted = comparedText(text);
   const alike = choices.filter((choice) => comparedText(choice) === wanted);

@@ -137,7 +137,7 @@ function dates({ rule, conditions, asOf, spans }: ReadingSpace): readonly Readin
   return [...single, NEVER, ...possible];
 }
 
-/** The first and the last day that a rule may read. */
+/** Returns the numbers of the first and the last day that a rule may read. */
 function dayRange({ input, mostYears }: Rule, asOf: CalendarDay): readonly [from: number, to: number] {
   if (mostYears === undefined) {
     const bound = (day: unknown, otherwise: number) =>

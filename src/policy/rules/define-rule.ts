@@ -126,8 +126,8 @@ type ReadingWith<Kind extends ValueKind, Partly extends Spans> = [Partly] extend
  * - `where`: the schema of the filters that a policy may narrow it with, every one optional.
  * - `usuallyBlank`: true if sources leave its field blank for most subjects. An exclusion by it does not need `whenMissing`, with
  *   which most subjects could not be approved.
- * - `mostYears`: for the time since a start, such as a birth: the most complete years that can have passed. A day that is longer ago, or
- *   after the evaluation, is wrong, and the value unknown. Default: any day counts.
+ * - `mostYears`: for the time since an event such as a birth: the maximum of complete years that can have passed. The value is unknown
+ *   if the day is longer ago, or after the evaluation. Default: any day counts.
  * - `read`: extracts the value. Pure. null or undefined says that the data is missing, and is never a guess at it;
  *   what was asked and not found is 0, false, an empty list or NEVER. If a part is unknown, it returns a span or a
  *   partial list by the functions of `partly-known.ts`. It may throw only for a defect.
@@ -240,7 +240,7 @@ export function defineRule<
   return { ...definition, aliases, alsoReads, bind, spansWith, readingOfOld };
 }
 
-/** Whether a reading is a day that cannot be the start of something. */
+/** Whether a reading is a day that is impossible by `mostYears`. */
 function isWrongDay(reading: Reading, { mostYears }: Pick<Rule, 'mostYears'>, asOf: CalendarDay): boolean {
   if (mostYears === undefined || typeof reading !== 'string' || reading === NEVER) return false;
   const years = elapsedTime(calendarDay(reading), asOf, 'YEARS');

@@ -1,12 +1,12 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { FinancialStatementsDetails } from '../../sections/financial-statements.ts';
 import type { FinancialIndicators } from '../../sections/statement-period.ts';
-import { calendarDay, elapsedTime } from '../elapsed-time.ts';
+import { type CalendarDay, calendarDay, elapsedTime } from '../elapsed-time.ts';
 import { type Circumstances, defineRule, isOutdated, type Rule } from './define-rule.ts';
 import { closed } from './filters.ts';
 
-/** Statements whose last day is longer ago count as missing, unless the policy accepts older ones. */
+/** Default of the filter: statements that are older count as missing. */
 const maximumAgeMonths = 24;
 
 const filters = Type.Object(
@@ -15,22 +15,28 @@ const filters = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 240,
-        description: `Only statements whose last day is at most so many complete months ago. Default: ${maximumAgeMonths}`,
+        description: `Maximum age of the latest statements: complete months since their last day. Default: ${maximumAgeMonths}`,
       }),
     ),
   },
   closed,
 );
 
-/** Whether the latest statements are too old to count, by their own last day or by that of their dataset. */
+type Filters = Static<typeof filters>;
+
+/** Whether statements with a last day (ISO) are older than the filters of a rule accept. */
+export function isBeyondAge(end: string, where: Filters, asOf: CalendarDay): boolean {
+  return elapsedTime(calendarDay(end), asOf, 'MONTHS') > (where.maximumAgeMonths ?? maximumAgeMonths);
+}
+
+/** Whether the latest statements are too old to count, by their own last day or by the edition of their dataset. */
 function isTooOld(
   statements: FinancialStatementsDetails,
-  where: { readonly maximumAgeMonths?: number | undefined },
+  where: Filters,
   circumstances: Circumstances,
 ): boolean {
   const end = statements.periods[0]?.end;
-  const most = where.maximumAgeMonths ?? maximumAgeMonths;
-  const isOld = end !== undefined && elapsedTime(calendarDay(end), circumstances.asOf, 'MONTHS') > most;
+  const isOld = end !== undefined && isBeyondAge(end, where, circumstances.asOf);
   return isOld || isLatestOld(statements, circumstances);
 }
 

@@ -126,7 +126,7 @@ function totalAmount(details: Records | undefined, days: number | undefined, asO
   if (details === undefined) return undefined;
   const { totalAmount: total, unknown } = details;
   if (days === undefined && (total === null || unknown?.['totalAmount'] === undefined)) return total;
-  // How many records there are, and of which days, is unknown.
+  // The number of records and their days are unknown.
   if (deniesItself(details)) return { least: 0, most: null };
   return sumOf(recent(details, days, asOf), (entry) => entry.amount);
 }

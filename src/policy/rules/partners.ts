@@ -93,8 +93,8 @@ function ages(relations: RelationsDetails): readonly AgeSpan[] | undefined {
 const anyAge: AgeSpan = { lowest: 0, highest: Number.POSITIVE_INFINITY };
 
 /**
- * By the age, or else by the age band. An age that no person has is unknown. Between an age and a band that differ by more than a
- * year, every age is possible.
+ * Returns the possible ages of a partner: the age, or else the age band. An impossible age is unknown. If age and band differ by more
+ * than a year, every age between them is possible.
  */
 function ageSpanOf({ age, ageBand }: Partner): AgeSpan {
   const band = ageSpanOfBand(ageBand);
@@ -105,7 +105,7 @@ function ageSpanOf({ age, ageBand }: Partner): AgeSpan {
     : { lowest: age, highest: age };
 }
 
-/** By the age band as registered: "31 a 40 anos", "Maiores de 80 anos". */
+/** Returns the possible ages of a registered age band: "31 a 40 anos", "Maiores de 80 anos". */
 function ageSpanOfBand(ageBand: Partner['ageBand']): AgeSpan {
   const [, from, to] = /(\d{1,3})\D+(\d{1,3})/.exec(ageBand ?? '') ?? [];
   if (from !== undefined && to !== undefined) return { lowest: Number(from), highest: Number(to) };

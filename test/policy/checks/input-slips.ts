@@ -41,7 +41,7 @@ export const inputSlips: readonly (readonly [name: string, parts: PolicyParts, e
       ...readsInput('{ name: daysLate, type: choice, choices: [SIM, Não, "não."] }'),
       rules: when('EQUAL_TO SIM', 'INPUT, input: daysLate'),
     },
-    ['DUPLICATE_CHOICE', '"não."', 'Keep one of them, or write them with other letters, digits or signs'],
+    ['DUPLICATE_CHOICE', '"não."', 'Keep one of them, or use different letters, digits or signs'],
   ],
   [
     'a value that no choice is, although one contains it',

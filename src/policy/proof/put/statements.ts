@@ -1,17 +1,17 @@
 import { isRecord } from '../../../base/is-record.ts';
-import { calendarDay, elapsedTime, isoDay } from '../../elapsed-time.ts';
+import { isoDay } from '../../elapsed-time.ts';
 import { NEVER } from '../../rules/define-rule.ts';
+import { isBeyondAge } from '../../rules/financial-indicators.ts';
 import { listAt, type Placement, type Put, type PutContext, section } from './placement.ts';
 
-/** The latest period, which is made if there is none; `end` is moved to the day of the evaluation if it is too old. */
+/** Returns the latest period, or a new one if there is none. If it is too old, it ends on the day of the evaluation. */
 function latestPeriod({ sections, asOf, where }: PutContext): Readonly<Record<string, unknown>> {
   const [latest] = listAt(sections, 'FINANCIAL_STATEMENTS', 'periods');
   const year = asOf.year - 1;
   const lastYear = { start: `${year}-01-01`, end: `${year}-12-31`, year, months: 12 };
   const period: Readonly<Record<string, unknown>> = isRecord(latest) ? latest : lastYear;
   const { end } = period;
-  const { maximumAgeMonths: most = 24 } = where;
-  const isFresh = typeof end === 'string' && elapsedTime(calendarDay(end), asOf, 'MONTHS') <= Number(most);
+  const isFresh = typeof end === 'string' && !isBeyondAge(end, where, asOf);
   return isFresh ? period : { ...period, end: isoDay(asOf) };
 }
 
@@ -32,7 +32,7 @@ const indicator =
     });
   };
 
-/** The limit of the statements, whose latest period is recent enough to count. */
+/** The limit of the statements. The latest period is recent enough to count. */
 const limit: Put = (value, context) =>
   section('FINANCIAL_STATEMENTS', {
     suggestedLimit: value ?? null,
