@@ -113,14 +113,8 @@ export async function previewBatch(
   }
   const toAsk = counts.valid - counts.reusable;
   const totalCents = toAsk * cents + reusedCents;
-  const plan =
-    operation === undefined
-      ? undefined
-      : await planMembers(engine, actor, {
-          operation: operation.stored.operation,
-          documents: counts.valid,
-          cents: totalCents,
-        });
+  const batch = { documents: counts.valid, cents: totalCents };
+  const plan = operation && (await planMembers(engine, actor, operation.stored.operation, batch));
   return {
     ...counts,
     recentDays,
@@ -196,13 +190,14 @@ function answerInvalid(
   return { line, text, code: refusal.code, reason, suggestion: suggestion?.value ?? null, repeatedLines: [] };
 }
 
-/** What operations may come to with those they come upon: whether a document's own report is reused says nothing of theirs. */
+/** Returns the most reports and the highest price of a batch of operations. Reports of related documents count in full. */
 async function planMembers(
   engine: Engine,
   actor: Actor,
-  batch: { readonly operation: Operation; readonly documents: number; readonly cents: number },
+  operation: Operation,
+  batch: { readonly documents: number; readonly cents: number },
 ): Promise<Required<Pick<BatchPreview, 'mostReports' | 'mostPrice'>>> {
-  const { root, atMost } = await planOperation(engine, engine.storage.db, { actor, ...batch });
+  const { root, atMost } = await planOperation(engine, engine.storage.db, { actor, operation });
   const centsOfMembers = Math.round((atMost.price - root.price) * 100);
   return {
     mostReports: atMost.reports,
