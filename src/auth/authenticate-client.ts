@@ -4,7 +4,7 @@ import { openRateLimits } from '../jobs/rate-limits.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { openAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
-import { findClient, type StoredClient } from './client-store.ts';
+import { findClient, isUsable, type StoredClient } from './client-store.ts';
 import type { HashGate } from './hash-gate.ts';
 import { findFittingHash, isReadableHash, unfittingHash } from './hash-secret.ts';
 import { openVerifiedSecrets } from './verified-secrets.ts';
@@ -18,7 +18,7 @@ export interface ClientCredentials {
 interface ClientAuthenticator {
   /**
    * @param options.address where the attempt comes from; failures are counted by it.
-   * @throws CreditError INVALID_CREDENTIALS, the same for a client that is unknown, revoked or has another secret;
+   * @throws CreditError INVALID_CREDENTIALS, the same for a client that is unknown, revoked, of a disabled user or has another secret;
    * TOO_MANY_ATTEMPTS; STORAGE_*.
    */
   authenticate(credentials: ClientCredentials, options: { readonly address: string }): Promise<StoredClient>;
@@ -43,7 +43,7 @@ export function openClientAuthenticator(options: {
     { name, address }: { readonly name: string; readonly address: string },
   ): Promise<StoredClient | undefined> => {
     const stored = await findClient(storage.db, clientId);
-    const client = stored?.revokedAt === null ? stored : undefined;
+    const client = stored !== undefined && isUsable(stored) ? stored : undefined;
     const hashes = client === undefined ? [unfittingHash] : goodHashes(client, clock.now());
     const fresh = verified.freshHash(name);
     if (fresh !== undefined && hashes.includes(fresh)) return client;

@@ -21,6 +21,8 @@ export interface StoredClient extends Actor {
   readonly previous: { readonly secretHash: string; readonly until: string } | null;
   readonly createdAt: string;
   readonly revokedAt: string | null;
+  /** Since when the user that it acts as is disabled; null if that user may sign in, or is not a user. */
+  readonly userDisabledAt: string | null;
 }
 
 /** A client to be kept; its organisation and analyst are there already. */
@@ -72,6 +74,11 @@ export async function listClientsOf(
 export async function findClient(db: Db, clientId: string): Promise<StoredClient | undefined> {
   const row = await selectClients(db).where('api_client.id', '=', clientId).executeTakeFirst();
   return row && toStoredClient(row);
+}
+
+/** Whether a client may authenticate: it is not revoked, and the user that it acts as is not disabled. */
+export function isUsable({ revokedAt, userDisabledAt }: StoredClient): boolean {
+  return revokedAt === null && userDisabledAt === null;
 }
 
 /** The client of an organisation, live or in test mode, that has a name and is not revoked. */
@@ -162,7 +169,11 @@ async function updateClient(
     .execute();
 }
 
-type ClientRow = Selectable<Tables['api_client']> & { organization_name: string; analyst_name: string };
+type ClientRow = Selectable<Tables['api_client']> & {
+  organization_name: string;
+  analyst_name: string;
+  user_disabled_at: string | null;
+};
 
 function selectClients(db: Db) {
   return db
@@ -170,7 +181,11 @@ function selectClients(db: Db) {
     .innerJoin('organization', 'organization.id', 'api_client.organization_id')
     .innerJoin('analyst', 'analyst.id', 'api_client.analyst_id')
     .selectAll('api_client')
-    .select(['organization.name as organization_name', 'analyst.name as analyst_name'])
+    .select([
+      'organization.name as organization_name',
+      'analyst.name as analyst_name',
+      'analyst.disabled_at as user_disabled_at',
+    ])
     .$call((query) => verifyingJoin(query, 'organization'))
     .$call((query) => verifyingJoin(query, 'analyst'));
 }
@@ -191,6 +206,7 @@ function toStoredClient(row: ClientRow): StoredClient {
     previous: previousHash === null || until === null ? null : { secretHash: previousHash, until },
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
+    userDisabledAt: row.user_disabled_at,
   };
 }
 

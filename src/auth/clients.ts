@@ -29,7 +29,7 @@ import { makeOrganization } from './make-organization.ts';
 import { findActor, findOrganizationId, insertAnalyst } from './organization-store.ts';
 import { generalPermissions, type Permission, permissions } from './permission.ts';
 import { requireName } from './require-name.ts';
-import { findSigner } from './signer.ts';
+import { findSigner, requireEnabled } from './signer.ts';
 import { openTestOrganization, requireTestPermissions, type TestMode } from './test-client.ts';
 import { findAccess } from './user-store.ts';
 
@@ -51,6 +51,8 @@ export interface ClientItem {
   /** Until when the secret before the last rotation is good. */
   readonly previousSecretUntil: string | null;
   readonly revokedAt: string | null;
+  /** Since when the user that it acts as is disabled, and the client with it; null if it is not. */
+  readonly userDisabledAt: string | null;
 }
 
 /** A client with its new secret, which is nowhere else and cannot be told again. */
@@ -86,7 +88,7 @@ const longestKeepSeconds = 7 * 86_400;
  *
  * @throws CreditError INVALID_ARGUMENT for a name that is none, without a permission, or in test mode with one that reaches what
  * is live; UNKNOWN_ORGANIZATION, or ORGANIZATION_EXISTS where it, or that of test clients, was to be made; CLIENT_EXISTS where the organisation has a client of this name that is not
- * revoked; USER_EXISTS for a person as whom it may not act.
+ * revoked; USER_EXISTS for a person as whom it may not act, USER_DISABLED for a disabled user.
  */
 export async function createClient(storage: Storage, request: NewClient, now: Date): Promise<IssuedClient> {
   const name = requireName(request.name, 'name');
@@ -120,6 +122,7 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
     if (isTestOrganization(actor.organizationId)) requireTestPermissions(request.permissions);
     if (request.actsAsPerson === false && typeof (await findAccess(db, actor))?.email === 'string')
       throw new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: userName });
+    await requireEnabled(db, actor, [actor.analystId]);
     const namesake = await findClientByName(db, liveOrganizationId(actor.organizationId), name);
     if (namesake) {
       const { clientId } = namesake;
@@ -354,5 +357,6 @@ function toItem(client: StoredClient): ClientItem {
     createdAt: client.createdAt,
     previousSecretUntil: client.previous?.until ?? null,
     revokedAt: client.revokedAt,
+    userDisabledAt: client.userDisabledAt,
   };
 }

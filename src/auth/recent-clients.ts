@@ -3,7 +3,7 @@ import { LruMap } from '../base/lru-map.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { findClient, type StoredClient } from './client-store.ts';
 
-/** How long a client is taken to be as it was read: a revocation acts within it. */
+/** How long a client is taken to be as it was read: a revocation, or the disabling of its user, acts within it. */
 const recentMs = 1_000;
 const maximumClients = 10_000;
 
@@ -11,14 +11,21 @@ const maximumClients = 10_000;
 interface RecentClients {
   /** The client, undefined where there is none; at once where it is known, else when it has been read. */
   get(clientId: string): StoredClient | undefined | Promise<StoredClient | undefined>;
+  /** Forgets what was read. */
+  forget(): void;
 }
 
 export function openRecentClients(storage: Storage, clock: Clock): RecentClients {
-  const recent = new LruMap<{ readonly client: StoredClient | undefined; readonly at: number }>({
-    maximum: maximumClients,
+  const open = () => ({
+    recent: new LruMap<{ readonly client: StoredClient | undefined; readonly at: number }>({
+      maximum: maximumClients,
+    }),
+    reading: new Map<string, Promise<StoredClient | undefined>>(),
   });
-  const reading = new Map<string, Promise<StoredClient | undefined>>();
+  let cache = open();
   const read = async (clientId: string) => {
+    // A reading that began before the cache was emptied does not enter the new one.
+    const { recent, reading } = cache;
     // Taken before it is read: what is written meanwhile is seen within a second as well.
     const at = clock.now().getTime();
     try {
@@ -31,11 +38,15 @@ export function openRecentClients(storage: Storage, clock: Clock): RecentClients
   };
   return {
     get: (clientId) => {
+      const { recent, reading } = cache;
       const entry = recent.get(clientId);
       if (entry && Math.abs(clock.now().getTime() - entry.at) < recentMs) return entry.client;
       const under = reading.get(clientId) ?? read(clientId);
       reading.set(clientId, under);
       return under;
+    },
+    forget: () => {
+      cache = open();
     },
   };
 }

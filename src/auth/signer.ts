@@ -1,8 +1,9 @@
+import { CreditError } from '../base/errors.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
 import { findClientMaker, listClientsOf } from './client-store.ts';
 import type { Role } from './role.ts';
-import { findAccess } from './user-store.ts';
+import { findAccess, findDisabledName } from './user-store.ts';
 
 /** As what somebody approves, and whose hand it is. */
 export interface Signer {
@@ -21,6 +22,20 @@ export async function findSigner(db: Storage['db'], actor: Actor): Promise<Signe
   const access = await findAccess(db, actor);
   if (access !== undefined && access.email !== null) return { role: access.role ?? 'analyst', personId };
   return { role: 'analyst', personId: (await findClientMaker(db, actor)) ?? personId };
+}
+
+/**
+ * Checks that the people who act are not disabled users.
+ *
+ * @throws CreditError USER_DISABLED.
+ */
+export async function requireEnabled(
+  db: Storage['db'],
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  analystIds: readonly string[],
+): Promise<void> {
+  const name = await findDisabledName(db, organizationId, analystIds);
+  if (name !== undefined) throw new CreditError('USER_DISABLED', { user: name });
 }
 
 /**

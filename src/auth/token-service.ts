@@ -37,6 +37,8 @@ export interface TokenService {
    * the log; STORAGE_*.
    */
   verify(token: string): Promise<Caller>;
+  /** Forgets what was read of clients and users, so that a change by this process acts at once. */
+  forget(): void;
 }
 
 interface TokenServiceOptions {
@@ -103,6 +105,7 @@ export function openTokenService(options: TokenServiceOptions): TokenService {
   };
 
   return {
+    forget: clients.forget,
     issue: async (credentials, { address }) => {
       const client = await authenticator.authenticate(credentials, { address });
       const { kid, secret } = await keys.current();
@@ -165,6 +168,7 @@ function compare(
 ): { readonly client: StoredClient; readonly caller: Caller } {
   if (client === undefined) throw notAuthenticated('its client does not exist');
   if (client.revokedAt !== null) throw notAuthenticated('its client was revoked');
+  if (client.userDisabledAt !== null) throw notAuthenticated('the user that its client acts as was disabled');
   if (claims.org !== client.organizationId)
     throw notAuthenticated("it names another organisation than its client's");
   if (claims.sub !== client.analystId) throw notAuthenticated("it names another analyst than its client's");

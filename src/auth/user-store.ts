@@ -65,6 +65,22 @@ export async function findAccess(
   return row && { email: row.email, role: row.role, disabledAt: row.disabled_at };
 }
 
+/** Returns the name of a disabled user among some analysts; undefined if none is disabled. */
+export async function findDisabledName(
+  db: Db,
+  organizationId: string,
+  analystIds: readonly string[],
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('analyst')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', analystIds)
+    .where('disabled_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.name;
+}
+
 /** Gives an analyst an e-mail and a role. */
 export function giveAccess(
   db: Db,

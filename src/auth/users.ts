@@ -185,7 +185,7 @@ export async function changeRole(
 }
 
 /**
- * Keeps a user from signing in, and ends the user's sessions and links.
+ * Keeps a user from signing in, and ends the user's sessions and links. API clients that act as the user are refused from then on.
  *
  * @throws CreditError UNKNOWN_USER, PERMISSION_MISSING.
  */
@@ -201,7 +201,7 @@ export async function disableUser(storage: Storage, userId: string, change: User
 }
 
 /**
- * Lets a user sign in again, with the password from before.
+ * Lets a user sign in again, with the password from before; API clients that act as the user work again.
  *
  * @throws CreditError UNKNOWN_USER, PERMISSION_MISSING.
  */

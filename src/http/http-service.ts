@@ -29,6 +29,8 @@ export interface Credentials {
     options: { address: string },
   ): Promise<{ accessToken: string; tokenType: 'Bearer'; expiresIn: number; userId: string }>;
   verify(token: string): Promise<Caller>;
+  /** Forgets what was read of clients and users, so that a change by this process acts at once. */
+  forget(): void;
 }
 
 /** How files for people are written. */

@@ -1,6 +1,7 @@
 import { appendAudit } from '../audit/append-audit.ts';
 import { hashDecision } from '../audit/report-hashes.ts';
 import type { Actor } from '../auth/actor.ts';
+import { requireEnabled } from '../auth/signer.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Language } from '../base/language.ts';
@@ -71,7 +72,7 @@ export interface DecisionAnswer {
  * Registers the first manual decision on a report, in any state. A run in progress continues and sets only `policyStatus`. If
  * an approval requires two signatures, it is stored as the first one and takes effect when another user signs.
  *
- * @throws CreditError UNKNOWN_REPORT, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary, terms); and what
+ * @throws CreditError UNKNOWN_REPORT, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary, terms), USER_DISABLED; and what
  * `weighApproval` refuses.
  */
 export function decideReport(
@@ -86,7 +87,7 @@ export function decideReport(
 /**
  * Replaces a manual decision and its justification; sources are not asked again.
  *
- * @throws CreditError UNKNOWN_REPORT, NO_MANUAL_DECISION, INVALID_ARGUMENT (commentary, terms); and what
+ * @throws CreditError UNKNOWN_REPORT, NO_MANUAL_DECISION, INVALID_ARGUMENT (commentary, terms), USER_DISABLED; and what
  * `weighApproval` refuses.
  */
 export function redoDecision(
@@ -171,6 +172,8 @@ export async function decideWithin(
   const report = await findReport(db, actor.organizationId, request.id);
   if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: request.id });
   refuseStep(report, event);
+  // The credentials of the actor were checked before the transaction.
+  if (actor.isOperator !== true) await requireEnabled(db, actor, [actor.analystId]);
   const run = await getRun(db, report.currentRunId);
   const approval = approved
     ? await weighApproval(engine, db, actor, { report, run, termsRequest })

@@ -1,6 +1,6 @@
 import { findAccessChange, nameOfPerson } from '../auth/access-changes.ts';
 import type { Actor } from '../auth/actor.ts';
-import { findSigner, type Signer } from '../auth/signer.ts';
+import { findSigner, requireEnabled, type Signer } from '../auth/signer.ts';
 import { CreditError } from '../base/errors.ts';
 import { fillText, inEveryLanguage, say, type Text } from '../base/language.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
@@ -46,7 +46,7 @@ interface ApprovalRequest {
  * Whether an actor may approve a report with these terms by the authority that applies to it, and whether that is enough. The amount
  * is weighed with the customer's approvals in force. The caller is alone with the report and the customer.
  *
- * @throws CreditError ABOVE_AUTHORITY, AUTHORITY_CHANGED, SECOND_SIGNATURE_NEEDED, SIGNATURE_LAPSED, SIGNED_TERMS_DIFFER, SIGNERS_NOT_INDEPENDENT;
+ * @throws CreditError ABOVE_AUTHORITY, AUTHORITY_CHANGED, SECOND_SIGNATURE_NEEDED, SIGNATURE_LAPSED, SIGNED_TERMS_DIFFER, SIGNERS_NOT_INDEPENDENT, USER_DISABLED;
  * INVALID_ARGUMENT if a policy limits the amount and the amount is unknown.
  */
 export async function weighApproval(
@@ -93,6 +93,7 @@ export async function weighApproval(
       reportId: report.id,
       analystName: standing.analystName,
     });
+  if (needed === 2) await requireEnabled(db, actor, [signer.personId]);
   if (needed === 2 && joins !== undefined) await requireIndependent(db, report, { signer, joins, timezone });
   if (needed === 1 && actor.isOperator !== true)
     await requireUnchanged(db, report, { signer, now, timezone });

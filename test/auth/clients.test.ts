@@ -10,6 +10,7 @@ import {
 } from '../../src/auth/clients.ts';
 import { openLocalActor } from '../../src/auth/local-actor.ts';
 import { isPermission, permissions } from '../../src/auth/permission.ts';
+import { addUser, disableUser } from '../../src/auth/users.ts';
 import { sqliteTest } from '../storage/test-server.ts';
 import { newCheapClient } from './cheap-secrets.ts';
 import { now, openTestDatabase } from './local-database.ts';
@@ -40,6 +41,7 @@ describe('a new client', () => {
       createdAt: now.toISOString(),
       previousSecretUntil: null,
       revokedAt: null,
+      userDisabledAt: null,
     });
     expect(await storage.db.selectFrom('policy').selectAll().execute()).toEqual([]);
   });
@@ -49,6 +51,23 @@ describe('a new client', () => {
     const { actor } = await openLocalActor(storage, { analystName: 'ana', now });
     const client = await newClient(storage, { ...wanted, organizationName: 'local', userName: 'ana' }, now);
     expect(client).toMatchObject({ organizationId: actor.organizationId, userId: actor.analystId });
+  });
+
+  test('does not act as a disabled user', async () => {
+    const storage = await openTestDatabase();
+    await newCheapClient(storage, wanted, now);
+    const person = { organizationName: 'acme', name: 'Ana Lima', email: 'ana@example.com' } as const;
+    const { user } = await addUser(storage, { ...person, role: 'analyst' }, { now });
+    const robot = { ...wanted, name: 'robot', userName: 'Ana Lima' };
+    const { clientId } = await newCheapClient(storage, robot, now);
+    await disableUser(storage, user.id, { now });
+    expect(await readClient(storage, clientId)).toMatchObject({
+      revokedAt: null,
+      userDisabledAt: now.toISOString(),
+    });
+    const refusal = await refusalOf(createClient(storage, { ...robot, name: 'next' }, now));
+    expect(refusal).toMatchObject({ code: 'USER_DISABLED', params: { user: 'Ana Lima' } });
+    expect(await listClients(storage)).toHaveLength(2);
   });
 
   test('shares its organisation and its analyst with the clients before it', async () => {

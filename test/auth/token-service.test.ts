@@ -3,6 +3,7 @@ import { revokeClient, rotateClient } from '../../src/auth/clients.ts';
 import { HashGate } from '../../src/auth/hash-gate.ts';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
+import { addUser, disableUser, enableUser } from '../../src/auth/users.ts';
 import type { CreditError } from '../../src/base/errors.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { cpuMsOf } from '../cpu-time.ts';
@@ -104,6 +105,38 @@ describe('a token', () => {
     await tokens.verify(doomed);
     clock.move(0.001);
     expect((await refusalOf(tokens.verify(doomed))).cause).toBe('its client was revoked');
+  });
+
+  test('ends within a second when the user of its client is disabled, and works again when the user is enabled', async () => {
+    const { tokens, clock, storage } = await openTokenWorld();
+    const wanted = { organizationName: 'acme', name: 'Ana Lima', email: 'ana@example.com' } as const;
+    const { user } = await addUser(storage, { ...wanted, role: 'manager' }, { now });
+    const credentials = {
+      organizationName: 'acme',
+      userName: 'Ana Lima',
+      permissions: ['report:read'],
+    } as const;
+    const clients = await Promise.all(
+      ['robot', 'second'].map((name) => newCheapClient(storage, { ...credentials, name }, now)),
+    );
+    const issued = await Promise.all(clients.map((client) => tokens.issue(client, fromHere)));
+    await Promise.all(issued.map(({ accessToken }) => tokens.verify(accessToken)));
+    await disableUser(storage, user.id, { now: clock.now() });
+    for (const client of clients)
+      expect((await refusalOf(tokens.issue(client, fromHere))).code).toBe('INVALID_CREDENTIALS');
+    clock.move(1);
+    for (const { accessToken } of issued)
+      expect(await refusalOf(tokens.verify(accessToken))).toMatchObject({
+        code: 'NOT_AUTHENTICATED',
+        cause: 'the user that its client acts as was disabled',
+      });
+    await enableUser(storage, user.id, { now: clock.now() });
+    clock.move(1);
+    for (const { accessToken } of issued) expect((await tokens.verify(accessToken)).analystId).toBe(user.id);
+    await disableUser(storage, user.id, { now: clock.now() });
+    tokens.forget();
+    for (const { accessToken } of issued)
+      expect((await refusalOf(tokens.verify(accessToken))).code).toBe('NOT_AUTHENTICATED');
   });
 
   test('permits nothing that was taken from its client meanwhile', async () => {

@@ -85,7 +85,7 @@ describe('credit user', () => {
     expect((await run.finished).stderr).toContain('Nothing was changed');
     expect((await json('user list')).items[0].status).toBe('INVITED');
     const { stderr } = await machine.run('user disable bia@example.com --yes', { terminal: 'all' });
-    expect(stderr).toContain('may not sign in any more');
+    expect(stderr).toContain('can no longer sign in');
   });
 
   test('add makes an organisation where that is asked for, and other commands keep to theirs', async () => {

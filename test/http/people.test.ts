@@ -76,6 +76,21 @@ describe('an administrator', () => {
     expect([twice.status, twice.json.code]).toEqual([409, 'CLIENT_REVOKED']);
   });
 
+  test('disables the clients that act as a user at once, and enables them with the user', async () => {
+    const body = { name: 'Rosa Reis', email: 'rosa@example.com', role: 'analyst' };
+    const { id } = (await administrator.call('POST', '/v2/user', { body })).json;
+    const robot = await service.client(['report:read'], 'local', { userName: 'Rosa Reis' });
+    expect((await robot.call('GET', '/v2/report')).status).toBe(200);
+    await administrator.call('POST', `/v2/user/${id}/disable`);
+    expect((await robot.call('GET', '/v2/report')).status).toBe(401);
+    const { items } = (await administrator.call('GET', '/v2/client?limit=200')).json;
+    expect(items).toContainEqual(
+      expect.objectContaining({ clientId: robot.clientId, userDisabledAt: expect.any(String), userId: id }),
+    );
+    await administrator.call('POST', `/v2/user/${id}/enable`);
+    expect((await robot.call('GET', '/v2/report')).status).toBe(200);
+  });
+
   test('makes no client that acts as a person', async () => {
     const { json } = await administrator.call('GET', '/v2/session');
     const body = { name: json.user.name, permissions: ['report:analyze'] };

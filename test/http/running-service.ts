@@ -64,7 +64,7 @@ export interface RunningTestService {
   client(
     permissions?: readonly Permission[],
     organizationName?: string,
-    options?: { readonly dialect?: ClientDialect },
+    options?: { readonly dialect?: ClientDialect; readonly userName?: string },
   ): Promise<TestClient>;
   stop(): Promise<void>;
 }
@@ -193,7 +193,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
       organizations.add(organizationName);
       const made = await newCheapClient(
         app.storage,
-        { name, organizationName, permissions, dialect: options.dialect },
+        { name, organizationName, permissions, ...options },
         clock.now(),
       );
       if (isNew) {

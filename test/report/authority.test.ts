@@ -7,6 +7,7 @@ import { decideReport } from '../../src/report/decide-report.ts';
 import { readAuthority } from '../../src/report/read-authority.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { newClient } from '../auth/new-client.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { approvedCompany, countRows, type LocalEngine, openLocalEngine, start } from './local-engine.ts';
 import { analysed, bounded, person, text } from './terms-world.ts';
@@ -289,6 +290,31 @@ describe('a first signature counts only if it could be given today', () => {
       expect(decided.signatures?.map(({ analystName }) => analystName)).toEqual(['davi', 'eva']);
     },
   );
+
+  test('nor does a disabled user decide, or sign through a client of theirs', async () => {
+    const { engine, id, carla, davi, by } = await signedOnce();
+    await disableUser(engine.storage, davi.analystId, by);
+    for (const request of [approve(id), { ...approve(id), approved: false }])
+      expect(await refusalOf(decideReport(engine, davi, request))).toMatchObject({
+        code: 'USER_DISABLED',
+        params: { user: 'davi' },
+      });
+    const organizationName = localOrganizationName;
+    const wanted = { organizationName, name: 'robot', permissions: ['report:analyze'] } as const;
+    const { userId } = await newClient(engine.storage, { ...wanted, maker: carla }, start);
+    const robot: Actor = { ...carla, analystId: userId, analystName: 'robot' };
+    await enable(engine, 'usePolicyResult: false\nauthority: { twoSignaturesAbove: 10 }', { id: 'free' });
+    await disablePolicy(engine.storage, engine.actor, 'trade', start);
+    const small = await analyse(engine, 1000, { document: '11222333000181', policyId: 'free' });
+    await disableUser(engine.storage, carla.analystId, by);
+    expect(await refusalOf(decideReport(engine, robot, approve(small)))).toMatchObject({
+      code: 'USER_DISABLED',
+      params: { user: 'carla' },
+    });
+    expect(await decideReport(engine, robot, approve(small, 9))).toMatchObject({
+      status: { value: 'APPROVED' },
+    });
+  });
 
   test('and does if its author was promoted', async () => {
     const { engine, id, carla, davi, by } = await signedOnce();

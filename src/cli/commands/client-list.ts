@@ -51,9 +51,8 @@ export const clientList = defineCommand({
         {
           key: 'status',
           title: { en: 'State', 'pt-BR': 'Estado' },
-          shown: ({ revokedAt, test }) =>
-            `${test ? 'SANDBOX, ' : ''}${say(revokedAt === null ? 'clientInForce' : 'clientEnded')}`,
-          bare: (item) => (item.revokedAt === null ? 'in force' : 'revoked'),
+          shown: (item) => `${item.test ? 'SANDBOX, ' : ''}${say(states[stateOf(item)])}`,
+          bare: stateOf,
         },
         {
           key: 'dialect',
@@ -97,3 +96,14 @@ export const clientList = defineCommand({
     return exitCodes.done;
   },
 });
+
+const states = {
+  'in force': 'clientInForce',
+  'user disabled': 'clientUserDisabled',
+  revoked: 'clientEnded',
+} as const;
+
+function stateOf({ revokedAt, userDisabledAt }: ClientItem): keyof typeof states {
+  if (revokedAt !== null) return 'revoked';
+  return userDisabledAt === null ? 'in force' : 'user disabled';
+}

@@ -5,11 +5,11 @@ import { findUserOf, organizationOfUser, userArgument, writeUser } from './user-
 
 export const userDisable = defineCommand({
   name: 'user disable',
-  summary: { en: 'Keep a user from signing in.', 'pt-BR': 'Impede um usuário de entrar.' },
+  summary: { en: 'Disable a user.', 'pt-BR': 'Desativa um usuário.' },
   description: {
-    en: 'Ends the sessions and links of that user, in every process within a second. What they decided stays theirs. credit user enable takes it back.',
+    en: 'Ends the sessions and links of the user and refuses the API clients that act as the user, in every process within a second. A signature that awaits a second one no longer counts. Decisions of the user are kept. Undo: credit user enable',
     'pt-BR':
-      'Encerra as sessões e os links desse usuário, em todos os processos em um segundo. O que decidiu continua seu. credit user enable desfaz.',
+      'Encerra as sessões e os links do usuário e recusa as aplicações da API que agem como ele, em todos os processos em até um segundo. Uma assinatura à espera da segunda deixa de contar. As decisões do usuário são mantidas. Para desfazer: credit user enable',
   },
   arguments: { user: userArgument },
   options: { yes: yesOption, organization: organizationOfUser },

@@ -139,7 +139,9 @@ export const revokeClientEndpoint = defineEndpoint(
   async ({ params }, service, caller) => {
     await requireClient(service, caller, params.id);
     const { storage, clock } = service.engine;
-    return { status: 200, body: await revokeClient(storage, params.id, clock.now(), caller.analystId) };
+    const revoked = await revokeClient(storage, params.id, clock.now(), caller.analystId);
+    service.credentials.forget();
+    return { status: 200, body: revoked };
   },
 );
 

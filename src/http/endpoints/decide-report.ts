@@ -51,6 +51,7 @@ export const approvalProblems = [
   'SECOND_SIGNATURE_NEEDED',
   'SIGNED_TERMS_DIFFER',
   'SIGNERS_NOT_INDEPENDENT',
+  'USER_DISABLED',
 ] as const;
 
 const signing =

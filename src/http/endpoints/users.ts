@@ -129,7 +129,7 @@ export const disableUserEndpoint = defineEndpoint(
     paths: { v2: '/v2/user/{id}/disable' },
     operationId: 'disableUser',
     tag,
-    summary: 'Keep a user from signing in, and end the sessions and links of that user',
+    summary: 'Disable a user: end sessions and links, and refuse the API clients that act as the user',
     permission,
     params: userParams,
     answers: { 200: { description: 'The user', schema: user } },
@@ -139,6 +139,7 @@ export const disableUserEndpoint = defineEndpoint(
     requireAnother(params.id, caller);
     const changed = await disableUser(service.engine.storage, params.id, changeOf(service, caller));
     service.sessions.forget();
+    service.credentials.forget();
     return { status: 200, body: changed };
   },
 );
@@ -150,16 +151,17 @@ export const enableUserEndpoint = defineEndpoint(
     paths: { v2: '/v2/user/{id}/enable' },
     operationId: 'enableUser',
     tag,
-    summary: 'Let a disabled user sign in again, with the password from before',
+    summary: 'Enable a disabled user, with the password from before and the API clients that act as the user',
     permission,
     params: userParams,
     answers: { 200: { description: 'The user', schema: user } },
     problems: ['UNKNOWN_USER'],
   },
-  async ({ params }, service, caller) => ({
-    status: 200,
-    body: await enableUser(service.engine.storage, params.id, changeOf(service, caller)),
-  }),
+  async ({ params }, service, caller) => {
+    const enabled = await enableUser(service.engine.storage, params.id, changeOf(service, caller));
+    service.credentials.forget();
+    return { status: 200, body: enabled };
+  },
 );
 
 function changeOf({ engine }: HttpService, { organizationId, permissions, analystId }: Caller): UserChange {

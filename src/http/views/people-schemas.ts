@@ -57,6 +57,9 @@ const clientFields = {
   createdAt: timestamp('When it was made'),
   previousSecretUntil: orNull(timestamp('Until when the secret before the last rotation is good')),
   revokedAt: orNull(timestamp('Since when it is refused')),
+  userDisabledAt: orNull(
+    timestamp('Since when the user that it acts as is disabled: it is refused until the user is enabled'),
+  ),
 };
 
 export const client = Type.Object(clientFields, { $id: 'Client' });

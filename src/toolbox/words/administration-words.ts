@@ -61,15 +61,17 @@ export const administrationWords = {
   disableOne: { en: 'Disable {name}', 'pt-BR': 'Tirar o acesso de {name}' },
   disableTitle: { en: 'Disable {name}?', 'pt-BR': 'Tirar o acesso de {name}?' },
   disableWhy: {
-    en: 'Sessions and links end at once. What was decided stays theirs, and you can take it back.',
-    'pt-BR': 'Sessões e links terminam na hora. O que a pessoa decidiu continua dela, e isto se desfaz.',
+    en: 'Sessions and links end at once, and API clients that act as this user are refused. Decisions are kept. You can enable the user again.',
+    'pt-BR':
+      'As sessões e os links terminam na hora, e as aplicações da API que agem como este usuário são recusadas. As decisões são mantidas. Você pode devolver o acesso.',
   },
   enable: { en: 'Enable', 'pt-BR': 'Devolver o acesso' },
   enableOne: { en: 'Enable {name}', 'pt-BR': 'Devolver o acesso de {name}' },
   enableTitle: { en: 'Let {name} sign in again?', 'pt-BR': 'Devolver o acesso de {name}?' },
   enableWhy: {
-    en: 'With the password from before. Who forgot it takes a new link.',
-    'pt-BR': 'Com a senha de antes. Quem a esqueceu precisa de um link novo.',
+    en: 'The password is the one from before. If it is forgotten, create a new link. API clients that act as this user work again.',
+    'pt-BR':
+      'A senha é a de antes. Se foi esquecida, crie um link novo. As aplicações da API que agem como este usuário voltam a funcionar.',
   },
   changeRoleTitle: { en: 'Make {name} {role}?', 'pt-BR': 'Mudar {name} para {role}?' },
   changeRoleWhy: {
@@ -125,6 +127,7 @@ export const administrationWords = {
   working: { en: 'In force', 'pt-BR': 'Em vigor' },
   twoSecrets: { en: 'two secrets until {time}', 'pt-BR': 'dois segredos até {time}' },
   revoked: { en: 'Revoked', 'pt-BR': 'Revogado' },
+  userDisabled: { en: 'User disabled', 'pt-BR': 'Usuário sem acesso' },
   rotate: { en: 'New secret', 'pt-BR': 'Trocar segredo' },
   rotateOne: { en: 'New secret for {name}', 'pt-BR': 'Trocar segredo de {name}' },
   rotateTitle: { en: 'A new secret for {name}?', 'pt-BR': 'Trocar o segredo de {name}?' },

@@ -44,6 +44,7 @@ export const clientTexts = {
   },
   clientMayAll: { en: 'all', 'pt-BR': 'todas' },
   clientInForce: { en: 'in force', 'pt-BR': 'em vigor' },
+  clientUserDisabled: { en: 'user disabled', 'pt-BR': 'usuário desativado' },
   clientEnded: { en: 'revoked', 'pt-BR': 'revogado' },
   permissionsMissing: {
     en: 'what the client may do is missing: --permission',

@@ -24,12 +24,14 @@ export const userTexts = {
     'pt-BR': '{name} já é {role}. Nada mudou, e as sessões abertas continuam.',
   },
   disablesUser: {
-    en: 'Keeps {name} from signing in, and ends open sessions and links. credit user enable takes it back.',
-    'pt-BR': 'Impede {name} de entrar, e encerra sessões abertas e links. credit user enable desfaz.',
+    en: 'Ends the sessions and links of {name}, and refuses the API clients that act as {name}. Undo: credit user enable',
+    'pt-BR':
+      'Encerra as sessões e os links de {name} e recusa as aplicações da API que agem como {name}. Para desfazer: credit user enable',
   },
   userDisabled: {
-    en: '{name} may not sign in any more. Sessions that were open have ended.',
-    'pt-BR': '{name} não entra mais. As sessões abertas terminaram.',
+    en: '{name} can no longer sign in. Open sessions have ended, and API clients that act as {name} are refused.',
+    'pt-BR':
+      '{name} não pode mais entrar. As sessões abertas terminaram, e as aplicações da API que agem como {name} são recusadas.',
   },
   userEnabled: {
     en: '{name} may sign in again.',

@@ -34,7 +34,7 @@ function Row({ client, ...changes }: { client: ClientItem } & Changes) {
   // Nobody changes one that may do more.
   const mayChange = revokedAt === null && permissions.every(may);
   return (
-    <tr role="row" class={revokedAt === null ? '' : 'off'}>
+    <tr role="row" class={revokedAt === null && client.userDisabledAt === null ? '' : 'off'}>
       <td class="main wrap" role="cell">
         {plainWords(client.name)}
         <span class="sub document wrap">{client.clientId}</span>
@@ -81,14 +81,16 @@ function Permissions({ permissions }: Pick<ClientItem, 'permissions'>) {
   );
 }
 
-function State({ client: { revokedAt, previousSecretUntil } }: { client: ClientItem }) {
+function State({ client: { revokedAt, userDisabledAt, previousSecretUntil } }: { client: ClientItem }) {
   const { format } = style.value;
+  const refusedSince = revokedAt ?? userDisabledAt;
+  const refused = revokedAt === null ? words.userDisabled : words.revoked;
   const isOver = previousSecretUntil === null || Date.parse(previousSecretUntil) < Date.now();
   return (
     <span>
-      <span class="nowrap">{word(revokedAt === null ? words.working : words.revoked)}</span>
-      {revokedAt !== null && (
-        <span class="sub">{word(words.since, { time: format.dateTime(revokedAt) })}</span>
+      <span class="nowrap">{word(refusedSince === null ? words.working : refused)}</span>
+      {refusedSince !== null && (
+        <span class="sub">{word(words.since, { time: format.dateTime(refusedSince) })}</span>
       )}
       {revokedAt === null && !isOver && previousSecretUntil !== null && (
         <span class="sub">{word(words.twoSecrets, { time: format.dateTime(previousSecretUntil) })}</span>

@@ -76,7 +76,7 @@ function ClientList() {
 function factsOf(items: readonly ClientItem[] | undefined): readonly string[] {
   const organization = plainWords(currentSession()?.organization.name ?? '');
   if (items === undefined) return [organization];
-  const count = items.filter(({ revokedAt }) => revokedAt === null).length;
+  const count = items.filter((item) => item.revokedAt === null && item.userDisabledAt === null).length;
   return [organization, word(words.inForce, { count: style.value.format.number(count) })];
 }
 
