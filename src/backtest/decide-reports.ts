@@ -8,7 +8,7 @@ import {
   listReportsWithReadings,
   type ReportWithReadings,
 } from '../report/reading-store.ts';
-import { isInFlight } from '../report/report.ts';
+import { isEvaluated } from '../report/report.ts';
 import type { ReadingForm } from '../report/run-readings.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
@@ -163,7 +163,7 @@ async function* readPages(
     last = next;
     decider.add(newForms);
     thread.add(newForms);
-    const evaluated = reports.filter(({ status }) => !isInFlight(status) && status !== 'ERROR');
+    const evaluated = reports.filter(({ status }) => isEvaluated(status));
     const kept = keptPage(evaluated);
     // What else is read of a report may be of any size, and is asked for by what takes little time.
     const isHere = pages <= pagesWithoutThread || also.length > 0 || toldOf !== undefined;

@@ -163,10 +163,12 @@ export interface DecisionBody {
 }
 
 export interface OutcomesBody {
-  /** One to 1000: by report, or by document (its newest report by that day). */
+  /** One to 1000: by report, or by document (its newest report with a decision by that day). */
   readonly outcomes: {
     readonly reportId?: string;
     readonly document?: string;
+    /** The policy that made the decision. Default: any policy. */
+    readonly policyId?: string;
     readonly event: 'PAID' | 'LATE' | 'DEFAULT';
     readonly daysLate?: number;
     /** `YYYY-MM-DD`, not in the future. */

@@ -1,11 +1,12 @@
 import type { Actor } from '../auth/actor.ts';
 import { sha256 } from '../base/canonical-json.ts';
 import type { Engine } from '../report/engine.ts';
+import { isEvaluated } from '../report/report.ts';
 import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { dayIn } from '../wording/calendar.ts';
 import { type OutcomeLine, type OutcomeRefusal, refuseOutcome, type ToldOutcome } from './outcome.ts';
-import { findDocumentsOfReports, findReportsByDay, insertOutcomes } from './outcome-store.ts';
+import { findDecisionsByDay, findReportsById, insertOutcomes, type NamedReport } from './outcome-store.ts';
 
 /** So many are written together: fewer write the same pages of the indexes again and again. */
 const linesWritten = 25_000;
@@ -36,7 +37,7 @@ interface Tally {
 
 /**
  * Keeps what became of whom credit was given, each once however often it is told; what cannot be kept is refused line by line.
- * One by document is of the newest report that the document had by that day. No more than twenty-five thousand lines are in memory.
+ * One by document is of the newest report with a decision that the document had by that day. No more than twenty-five thousand lines are in memory.
  *
  * @throws what reading the lines throws; STORAGE_*. The reason of `signal` once it aborts; what was kept until then stays.
  */
@@ -134,18 +135,22 @@ export async function judgeOutcomes(
 ): Promise<readonly JudgedOutcome[]> {
   const outcomes = lines.flatMap(({ outcome }) => outcome ?? []);
   const byReport = outcomes.flatMap(({ reportId }) => reportId ?? []);
-  const documents = await findDocumentsOfReports(db, organizationId, [...new Set(byReport)]);
+  const named = await findReportsById(db, organizationId, [...new Set(byReport)]);
   const byDocument = outcomes.filter((one) => one.reportId === undefined && one.document !== undefined);
-  const reports = await findReportsByDay(
+  const reports = await findDecisionsByDay(
     db,
     organizationId,
-    byDocument.map(({ document, date }) => ({ document: document?.value ?? '', day: date })),
+    byDocument.map(({ document, date, policyId }) => ({
+      document: document?.value ?? '',
+      day: date,
+      policyId,
+    })),
     timezone,
   );
   const today = dayIn(now, timezone);
   const reportOf = new Map(byDocument.map((one, index) => [one, reports[index]]));
   return lines.map(({ line, outcome, refusal }): JudgedOutcome => {
-    const judged = outcome === undefined ? refusal : judge(outcome, { documents, reportOf, today });
+    const judged = outcome === undefined ? refusal : judge(outcome, { named, reportOf, today });
     if (typeof judged === 'string') return { line, outcome, reportId: judged, refusal: undefined };
     return { line, outcome, reportId: undefined, refusal: judged };
   });
@@ -155,24 +160,27 @@ export async function judgeOutcomes(
 function judge(
   outcome: ToldOutcome,
   {
-    documents,
+    named,
     reportOf,
     today,
   }: {
-    readonly documents: ReadonlyMap<string, string>;
+    readonly named: ReadonlyMap<string, NamedReport>;
     readonly reportOf: ReadonlyMap<ToldOutcome, string | undefined>;
     readonly today: string;
   },
 ): string | OutcomeRefusal {
   if (outcome.date > today) return refuseOutcome('FUTURE_DATE');
-  const { reportId, document } = outcome;
+  const { reportId, document, policyId } = outcome;
   if (reportId !== undefined) {
-    const own = documents.get(reportId);
+    const own = named.get(reportId);
     if (own === undefined) return refuseOutcome('UNKNOWN_REPORT');
-    return document === undefined || document.value === own ? reportId : refuseOutcome('OTHER_DOCUMENT');
+    if (document !== undefined && document.value !== own.document) return refuseOutcome('OTHER_DOCUMENT');
+    if (policyId !== undefined && policyId !== own.policyId) return refuseOutcome('OTHER_POLICY');
+    return isEvaluated(own.status) ? reportId : refuseOutcome('UNDECIDED_REPORT');
   }
   if (document === undefined) return refuseOutcome('NO_SUBJECT');
-  return reportOf.get(outcome) ?? refuseOutcome('NO_REPORT');
+  const decided = reportOf.get(outcome);
+  return decided ?? refuseOutcome(policyId === undefined ? 'NO_REPORT' : 'NO_REPORT_OF_POLICY');
 }
 
 function rowOf(

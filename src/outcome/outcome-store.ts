@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { idBoundAt } from '../base/ids.ts';
+import { evaluatedStatuses, type ReportStatus } from '../report/report.ts';
 import { rowChecksum } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { startOfDay } from '../wording/calendar.ts';
@@ -50,30 +51,42 @@ function insertOf(rows: number): string {
     values ${places} on conflict (id) do nothing`;
 }
 
-/** The documents of an organisation's reports, by the ids that there are. */
-export async function findDocumentsOfReports(
+/** A report that an outcome names. */
+export interface NamedReport {
+  readonly document: string;
+  readonly policyId: string;
+  readonly status: ReportStatus;
+}
+
+/** Returns an organisation's reports by their ids, without the ids that it does not have. */
+export async function findReportsById(
   db: Db,
   organizationId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, NamedReport>> {
   if (ids.length === 0) return new Map();
-  // Each is looked for by its id: a join would go through all reports of the organisation for each of them.
-  const { rows } = await db.executeQuery<{ readonly id: string; readonly document: string | null }>(
+  const { rows } = await db.executeQuery<NamedReport & { readonly id: string }>(
     CompiledQuery.raw(
-      `select wanted.value as id, (select document from report
-         where report.id = wanted.value and report.organization_id = ?) as document
-       from (select value from json_each(?)) as wanted`,
+      `select id, document, policy_id as "policyId", status from report
+       where organization_id = ? and id in (select value from json_each(?))`,
       [organizationId, JSON.stringify(ids.toSorted())],
     ),
   );
-  return new Map(rows.flatMap(({ id, document }) => (document === null ? [] : [[id, document]])));
+  return new Map(rows.map(({ id, ...report }) => [id, report]));
 }
 
-/** The newest report of each document by the end of a day, in the order of what was asked; undefined for one that has none. */
-export async function findReportsByDay(
+/**
+ * Finds the newest report with a decision that each document had at the end of a day, of the stated policy if one is stated.
+ * Returns the ids in the order of `wanted`, undefined for a document without such a report.
+ */
+export async function findDecisionsByDay(
   db: Db,
   organizationId: string,
-  wanted: readonly { readonly document: string; readonly day: string }[],
+  wanted: readonly {
+    readonly document: string;
+    readonly day: string;
+    readonly policyId: string | undefined;
+  }[],
   timezone: string,
 ): Promise<readonly (string | undefined)[]> {
   if (wanted.length === 0) return [];
@@ -85,12 +98,13 @@ export async function findReportsByDay(
   };
   // In the order of the index, which is then gone through once.
   const places = wanted
-    .map(({ document, day }, index) => [index, document, boundOf(day)] as const)
+    .map(({ document, day, policyId }, index) => [index, document, boundOf(day), policyId ?? null] as const)
     .sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0));
   const { rows } = await db.executeQuery<{ readonly place: number; readonly id: string | null }>(
     CompiledQuery.raw(
       `select cast(wanted.value ->> 0 as integer) as place, (select id from report indexed by report_by_document
          where organization_id = ? and document = wanted.value ->> 1 and id < wanted.value ->> 2
+           and status in (${evaluated}) and policy_id = coalesce(wanted.value ->> 3, policy_id)
          order by id desc limit 1) as id
        from json_each(?) as wanted`,
       [organizationId, JSON.stringify(places)],
@@ -99,6 +113,8 @@ export async function findReportsByDay(
   const byPlace = new Map(rows.map(({ place, id }) => [Number(place), id ?? undefined]));
   return wanted.map((_, index) => byPlace.get(index));
 }
+
+const evaluated = evaluatedStatuses.map((status) => `'${status}'`).join(', ');
 
 /** How the reports of one score and month have ended. */
 export interface OutcomeTally {
@@ -112,7 +128,7 @@ export interface OutcomeTally {
   readonly open: number;
 }
 
-/** The reports of a policy that were approved or of which an outcome is known, by version, score and month. */
+/** The reports with a decision of a policy that were approved or of which an outcome is known, by version, score and month. */
 export async function tallyOutcomes(
   db: Db,
   organizationId: string,
@@ -132,7 +148,7 @@ export async function tallyOutcomes(
          from report
          join run on run.id = report.current_run_id
          left join outcome on outcome.report_id = report.id and outcome.organization_id = report.organization_id
-         where report.organization_id = ? and report.policy_id = ?
+         where report.organization_id = ? and report.policy_id = ? and report.status in (${evaluated})
          group by report.id
        ) as told
        where bad is not null or status = 'APPROVED'

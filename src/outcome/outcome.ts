@@ -8,6 +8,8 @@ export type OutcomeEvent = (typeof outcomeEvents)[number];
 export interface ToldOutcome {
   readonly reportId?: string | undefined;
   readonly document?: Document | undefined;
+  /** The policy that made the decision. Default: any policy. */
+  readonly policyId?: string | undefined;
   readonly event: OutcomeEvent;
   /** 0 or more; undefined where nobody says. */
   readonly daysLate?: number | undefined;
@@ -26,8 +28,11 @@ export type OutcomeLine =
 export interface OutcomeRefusal {
   readonly code:
     | 'UNKNOWN_REPORT'
+    | 'UNDECIDED_REPORT'
     | 'NO_REPORT'
+    | 'NO_REPORT_OF_POLICY'
     | 'OTHER_DOCUMENT'
+    | 'OTHER_POLICY'
     | 'FUTURE_DATE'
     | 'NO_DATE'
     | 'NO_EVENT'
@@ -41,13 +46,25 @@ export interface OutcomeRefusal {
 
 const outcomeRefusals = {
   UNKNOWN_REPORT: { en: 'there is no such report', 'pt-BR': 'não existe esse relatório' },
+  UNDECIDED_REPORT: {
+    en: 'the report has no decision',
+    'pt-BR': 'o relatório não tem decisão',
+  },
   NO_REPORT: {
-    en: 'the document had no report by that day',
-    'pt-BR': 'o documento não tinha relatório até esse dia',
+    en: 'the document had no report with a decision by that day',
+    'pt-BR': 'o documento não tinha relatório com decisão até esse dia',
+  },
+  NO_REPORT_OF_POLICY: {
+    en: 'the document had no report with a decision of the stated policy by that day',
+    'pt-BR': 'o documento não tinha relatório com decisão da política informada até esse dia',
   },
   OTHER_DOCUMENT: {
     en: 'the report is about another document',
     'pt-BR': 'o relatório é de outro documento',
+  },
+  OTHER_POLICY: {
+    en: 'the report is of another policy than the stated one',
+    'pt-BR': 'o relatório é de outra política, e não da informada',
   },
   FUTURE_DATE: { en: 'the day lies in the future', 'pt-BR': 'o dia está no futuro' },
   NO_DATE: { en: 'there is no day that can be read', 'pt-BR': 'não há um dia que se possa ler' },

@@ -22,6 +22,7 @@ const names = {
   daysLate: 'days late|dayslate|dias de atraso|dias atraso|atraso|dias em atraso|atraso dias|dias',
   date: 'event date|data do evento|data evento|date|data|data pagamento|data de pagamento|dia|vencimento',
   amount: 'amount|valor|montante|valor r|valor em reais|saldo',
+  policy: 'policy|policy id|policyid|politica|id politica|id da politica|politica de credito',
 } as const;
 type ColumnName = keyof typeof names;
 type Columns = Partial<Record<ColumnName, number>>;
@@ -38,10 +39,14 @@ type Piece = TableRow | BrokenCsvRow;
  * Reads a table of outcomes, its columns found by their names: CSV and the like in UTF-8, UTF-16 or Windows-1252, or an .xlsx
  * spreadsheet. Text is read as it comes, and never held whole.
  *
+ * @param options.policyId the policy of the lines that state none. Default: any policy.
  * @throws CreditError OUTCOME_FILE_NOT_READ, BATCH_WORKBOOK_REFUSED; OUTCOME_COLUMNS_MISSING where the first row does not name
  * what is needed, or there is none.
  */
-export async function* readOutcomes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<OutcomeLine> {
+export async function* readOutcomes(
+  bytes: AsyncIterable<Uint8Array>,
+  { policyId }: { readonly policyId?: string | undefined } = {},
+): AsyncGenerator<OutcomeLine> {
   const stream = new PeekableStream(bytes);
   try {
     const { items } = await stream.peek(recognizedBytes);
@@ -49,7 +54,8 @@ export async function* readOutcomes(bytes: AsyncIterable<Uint8Array>): AsyncGene
     if (head.length === 0) throw refuseEmpty();
     const recognized = recognizeContent(head);
     if (recognized.kind === 'OTHER') throw notRead(recognized);
-    yield* judgeRows(recognized.kind === 'TEXT' ? rowsOfText(stream) : rowsOfWorkbook(stream));
+    const pieces = recognized.kind === 'TEXT' ? rowsOfText(stream) : rowsOfWorkbook(stream);
+    yield* judgeRows(pieces, policyId);
   } finally {
     await stream.close();
   }
@@ -77,7 +83,10 @@ async function* rowsOfWorkbook(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   if (sheet !== undefined) yield* sheet.rows();
 }
 
-async function* judgeRows(pieces: AsyncIterable<Iterable<Piece>>): AsyncGenerator<OutcomeLine> {
+async function* judgeRows(
+  pieces: AsyncIterable<Iterable<Piece>>,
+  policyId: string | undefined,
+): AsyncGenerator<OutcomeLine> {
   let columns: Columns | undefined;
   const marks: { decimal: DecimalMark | undefined } = { decimal: undefined };
   for await (const rows of pieces) {
@@ -88,7 +97,7 @@ async function* judgeRows(pieces: AsyncIterable<Iterable<Piece>>): AsyncGenerato
       }
       if (isBlankRow(row)) continue;
       if (columns === undefined) columns = columnsOf(row.cells);
-      else yield judgeRow(row, columns, marks);
+      else yield judgeRow(row, columns, { marks, policyId });
     }
   }
   if (columns === undefined) throw refuseEmpty();
@@ -123,7 +132,7 @@ function columnsOf(cells: readonly string[]): Columns {
   throw new CreditError('OUTCOME_COLUMNS_MISSING', { found: heading });
 }
 
-const keys: readonly ColumnName[] = ['report', 'document', 'event', 'daysLate', 'date', 'amount'];
+const keys: readonly ColumnName[] = ['report', 'document', 'event', 'daysLate', 'date', 'amount', 'policy'];
 
 function wordsOf(text: string): string {
   return plainText(text)
@@ -131,7 +140,17 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-function judgeRow(row: TableRow, columns: Columns, marks: { decimal: DecimalMark | undefined }): OutcomeLine {
+function judgeRow(
+  row: TableRow,
+  columns: Columns,
+  {
+    marks,
+    policyId,
+  }: {
+    readonly marks: { decimal: DecimalMark | undefined };
+    readonly policyId: string | undefined;
+  },
+): OutcomeLine {
   const { line } = row;
   const cell = (name: ColumnName) => {
     const index = columns[name];
@@ -157,6 +176,7 @@ function judgeRow(row: TableRow, columns: Columns, marks: { decimal: DecimalMark
   if (amount === null) return refuse('AMOUNT');
   const outcome: ToldOutcome = {
     reportId: reportId === '' ? undefined : reportId,
+    policyId: cell('policy') || policyId,
     document: reading?.document,
     event,
     daysLate,

@@ -38,6 +38,14 @@ export function statusAfter(policy: Pick<Policy, 'usePolicyResult'>, end: RunEnd
   return policy.usePolicyResult ? end.policyStatus : 'COMPLETED';
 }
 
+/** The statuses of a report that a policy has evaluated or an analyst has decided. ERROR has no decision. */
+export const evaluatedStatuses = ['COMPLETED', 'APPROVED', 'DENIED', 'ALERT'] as const;
+
+/** True for the statuses of `evaluatedStatuses`. */
+export function isEvaluated(status: ReportStatus): boolean {
+  return evaluatedStatuses.some((one) => one === status);
+}
+
 /** True while a report is still being worked on by itself. */
 export function isInFlight(status: ReportStatus): boolean {
   return inFlight.some((running) => running === status);

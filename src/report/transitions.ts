@@ -1,4 +1,4 @@
-import type { ReportStatus, RunPhase } from './report.ts';
+import { evaluatedStatuses, type ReportStatus, type RunPhase } from './report.ts';
 
 /** What can happen to a report. */
 export type ReportEvent =
@@ -31,8 +31,7 @@ interface Transition {
 }
 
 const inFlight = ['PENDING', 'PROCESSING', 'EVALUATING'] as const;
-const evaluated = ['COMPLETED', 'APPROVED', 'DENIED', 'ALERT'] as const;
-const settled = [...evaluated, 'ERROR'] as const;
+const settled = [...evaluatedStatuses, 'ERROR'] as const;
 
 /**
  * The whole life of a report. Nothing else in the program decides where a report may go, and `move-report.ts` writes
@@ -76,7 +75,7 @@ export const transitions: readonly Transition[] = [
   // A rule without whose data the policy gives no decision had none: no decision, not counted.
   { event: 'NOT_SEEN', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR', ofRun: true },
   // Statements were attached and the policy uses them: its result again, unless an analyst has decided; not counted again.
-  { event: 'REEVALUATED', from: evaluated, to: evaluated },
+  { event: 'REEVALUATED', from: evaluatedStatuses, to: evaluatedStatuses },
   // The first manual decision, in any state. policyStatus is kept for audit, and a run in progress still sets it.
   { event: 'DECIDE', from: [...inFlight, ...settled], to: ['APPROVED', 'DENIED'] },
   // A manual decision replaced; sources are not asked again.

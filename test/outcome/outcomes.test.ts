@@ -2,14 +2,16 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Compilable, CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
+import { judgeOutcomes, keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
 import type { OutcomeLine } from '../../src/outcome/outcome.ts';
 import { readOutcomeRates, wilsonInterval } from '../../src/outcome/outcome-rates.ts';
-import { findDocumentsOfReports, insertOutcomes } from '../../src/outcome/outcome-store.ts';
+import { findReportsById, insertOutcomes } from '../../src/outcome/outcome-store.ts';
 import { readOutcomes } from '../../src/outcome/read-outcomes.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { SourceFailure } from '../../src/sources/define-source.ts';
+import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
-import { approvedCompany, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
+import { approvedCompany, type LocalEngine, openLocalEngine, simpleSources } from '../report/local-engine.ts';
 import { sqliteTest } from '../storage/test-server.ts';
 
 async function* chunks(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
@@ -36,6 +38,22 @@ const header = 'CNPJ;Situação;Dias de atraso;Data;Valor (R$)\n';
 const latin1 = (text: string) => Uint8Array.from([...text].map((character) => character.charCodeAt(0)));
 
 describe('a table of outcomes', () => {
+  test('states the policy of each line, or of all', async () => {
+    const table = [
+      'CNPJ;Situação;Data;Política\n',
+      '99990001000198;pago;2026-11-30;automatic\n',
+      '99990001000198;pago;2026-11-30;\n',
+    ];
+    expect((await linesOf(...table)).map(({ outcome }) => outcome?.policyId)).toEqual([
+      'automatic',
+      undefined,
+    ]);
+    const policies: (string | undefined)[] = [];
+    for await (const { outcome } of readOutcomes(chunks(...table), { policyId: 'manual' }))
+      policies.push(outcome?.policyId);
+    expect(policies).toEqual(['automatic', 'manual']);
+  });
+
   test('is read from what an ERP writes: Windows-1252, masks, Brazilian days and amounts, in whatever pieces', async () => {
     const bytes = latin1(`${header}99.990.001/0001-98;Não pago;120;30/11/2026 10:15;R$ 1.234,56\n`);
     const expected = {
@@ -168,6 +186,79 @@ describe('outcomes', () => {
     expect(alien.refusals[0]?.code).toBe('UNKNOWN_REPORT');
   });
 
+  test('by document are of its newest decision, of the stated policy if one is stated', async () => {
+    let isBroken = false;
+    const sources = simpleSources().map((source) =>
+      source.role === 'registration'
+        ? scriptedSource('registration', () => {
+            if (isBroken) throw new SourceFailure('REFUSED', 'as scripted');
+          })
+        : source,
+    );
+    const engine = await openLocalEngine({ sources });
+    const analyse = async (policyId: string) => {
+      const { report } = await analyzeDocument(engine, engine.actor, { document: approvedCompany, policyId });
+      return report;
+    };
+    const approved = await analyse('automatic');
+    isBroken = true;
+    const failed = await analyse('automatic');
+    expect(failed).toMatchObject({ status: 'ERROR' });
+    expect(failed.id).not.toBe(approved.id);
+    engine.pass(40 * 86_400_000);
+    const lost = { event: 'DEFAULT', document: approvedCompany, date: '2026-12-20' } as const;
+    const ofDocument = async (policyId?: string) => {
+      const lines = [{ line: 1, outcome: { ...lost, policyId } }];
+      const { organizationId } = engine.actor;
+      const { db } = engine.storage;
+      const [judged] = await judgeOutcomes(db, organizationId, {
+        lines,
+        now: engine.clock.now(),
+        timezone: engine.timezone,
+      });
+      return judged?.reportId ?? judged?.refusal?.code;
+    };
+    expect(await ofDocument()).toBe(approved.id);
+    isBroken = false;
+    expect(await analyse('manual')).toMatchObject({ id: failed.id, status: 'COMPLETED' });
+    expect(await ofDocument()).toBe(failed.id);
+    expect(await ofDocument('manual')).toBe(failed.id);
+    expect(await ofDocument('automatic')).toBe(approved.id);
+    expect(await ofDocument('unheard-of')).toBe('NO_REPORT_OF_POLICY');
+  });
+
+  test('of reports without a decision or of another policy are refused, and count in no rate', async () => {
+    const engine = await openLocalEngine({ sources: [scriptedSource('registration', fails('REFUSED'))] });
+    const { report } = await analyzeDocument(engine, engine.actor, {
+      document: approvedCompany,
+      policyId: 'automatic',
+    });
+    engine.pass(40 * 86_400_000);
+    const lost = { event: 'DEFAULT', reportId: report.id, date: '2026-12-20' } as const;
+    const { refusals } = await keepOutcomes(engine, engine.actor, [
+      { line: 1, outcome: lost },
+      { line: 2, outcome: { ...lost, policyId: 'manual' } },
+    ]);
+    expect(refusals.map(({ code }) => code)).toEqual(['UNDECIDED_REPORT', 'OTHER_POLICY']);
+    // A report that had a decision when its outcome was imported, and is analysed again.
+    await insertOutcomes(
+      engine.storage.db,
+      { organizationId: engine.actor.organizationId, keptAt: '2026-12-20T00:00:00.000Z' },
+      [
+        {
+          id: `${report.id}:1`,
+          reportId: report.id,
+          event: 'DEFAULT',
+          daysLate: null,
+          happenedOn: '2026-12-20',
+          amountCents: null,
+        },
+      ],
+    );
+    const { total } = await readOutcomeRates(engine, engine.actor, { policyId: 'automatic' });
+    expect(total).toMatchObject({ good: 0, bad: 0, open: 0 });
+  });
+
   test('give the bad rate by band and month, with who has no outcome yet; the worst of a report counts', async () => {
     const { engine, id } = await analysed();
     const at = { policyId: 'automatic' };
@@ -221,9 +312,11 @@ sqliteTest('looks for each report by its id, however many the organisation has',
     },
   };
   const heard = Object.assign(Object.create(db), listening);
-  const documents = await findDocumentsOfReports(heard, engine.actor.organizationId, [id, 'rpt_unknown']);
-  expect([...documents]).toEqual([[id, approvedCompany.value]]);
+  const reports = await findReportsById(heard, engine.actor.organizationId, [id, 'rpt_unknown']);
+  expect([...reports]).toEqual([
+    [id, { document: approvedCompany.value, policyId: 'automatic', status: 'APPROVED' }],
+  ]);
   expect(plans.filter((plan) => plan.includes('report'))).toEqual([
-    expect.stringMatching(/^SEARCH report USING INDEX \S+ \(id=\?\)$/),
+    expect.stringMatching(/^SEARCH report USING INDEX \S+ \((?:organization_id=\? AND )?id=\?\)$/),
   ]);
 });

@@ -18,7 +18,14 @@ const outcomesBody = Type.Object({
         Type.String({
           minLength: 1,
           maxLength: 30,
-          description: 'a CPF or a CNPJ: of its newest report by that day',
+          description: 'a CPF or a CNPJ: of its newest report with a decision by that day',
+        }),
+      ),
+      policyId: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'the policy that made the decision; default: any policy',
         }),
       ),
       event: choice(outcomeEvents, 'PAID, LATE or DEFAULT'),
