@@ -45,6 +45,7 @@ export { connectorNames } from './sources/profile/kept-connectors.ts';
 export { profileCodes } from './sources/profile/profile-codes.ts';
 export { listProfileFiles, readNamedProfile } from './sources/profile/profile-files.ts';
 export { readProfile } from './sources/profile/read-profile.ts';
+export { askInTime } from './sources/resilient-source.ts';
 export { missingSecret, nameOfSource, secretPrefix } from './sources/role-player.ts';
 export { knownSchema } from './storage/migrations.ts';
 

@@ -22,8 +22,9 @@ export interface ItemEnd {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** The rate is that of this time. */
+/** The rate is that of this time, or of as long as the last few documents took. */
 const windowMs = 10_000;
+const fewDocuments = 5;
 const soonestMs = 1_000;
 
 /** Counts along while a batch is worked on, so that the database need not be asked. */
@@ -42,9 +43,11 @@ export function openProgress(
   function tell(): void {
     if (onProgress === undefined) return;
     const atMs = elapsedMs();
+    const isRecent = (sample: { readonly atMs: number; readonly done: number }) =>
+      atMs - sample.atMs <= windowMs || done() - sample.done <= fewDocuments;
     const latest = samples.at(-1);
     if (latest === undefined || atMs - latest.atMs >= windowMs / 20) {
-      samples = [...samples.filter((sample) => atMs - sample.atMs <= windowMs), { atMs, done: done() }];
+      samples = [...samples.filter(isRecent), { atMs, done: done() }];
     }
     const [first] = samples;
     const passed = first === undefined ? 0 : atMs - first.atMs;

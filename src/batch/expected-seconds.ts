@@ -9,13 +9,13 @@ const enoughToEstimate = 20;
 const newestLooked = 20;
 
 /**
- * How long a batch is likely to take: as long as it took the last time, of operations as long as operations took; undefined where
- * nothing is known.
+ * Returns how long a batch is likely to take: as long as the last one, but at least as long as the pace of its sources requires.
+ * For operations, the last batch of operations counts. undefined if there was none, and no source has a pace.
  */
 export async function expectedSeconds(
   engine: Engine,
   actor: Actor,
-  { toAsk, mostReports }: Pick<BatchPreview, 'toAsk' | 'mostReports'>,
+  { toAsk, mostReports, pacedBy }: Pick<BatchPreview, 'toAsk' | 'mostReports' | 'pacedBy'>,
 ): Promise<number | undefined> {
   const kind = mostReports === undefined ? undefined : 'OPERATION';
   const { items } = await listBatches(engine, actor, { status: 'COMPLETED', limit: newestLooked });
@@ -23,7 +23,10 @@ export async function expectedSeconds(
     .filter((batch) => batch.kind === kind)
     .map(perSecond)
     .find((item) => item !== undefined);
-  return rate === undefined || toAsk === 0 ? undefined : toAsk / rate;
+  if (toAsk === 0) return undefined;
+  const allowed = pacedBy && pacedBy.documentsPerMinute / 60;
+  const slowest = Math.min(rate ?? Number.POSITIVE_INFINITY, allowed ?? Number.POSITIVE_INFINITY);
+  return Number.isFinite(slowest) ? toAsk / slowest : undefined;
 }
 
 function perSecond({ startedAt, finishedAt, lines, counts, reused }: BatchAnswer): number | undefined {

@@ -2,6 +2,8 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { type Language, say } from '../base/language.ts';
 import { Slices } from '../base/slices.ts';
+import { type SourcePace, slowestSource } from '../collector/source-pace.ts';
+import type { SourceProfile } from '../collector/source-profile.ts';
 import { planOperation } from '../operation/preview-operation.ts';
 import { inputNamed } from '../policy/inputs/input.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
@@ -39,6 +41,8 @@ export interface BatchPreview {
   /** BRL: what they would not cost then. */
   readonly saving: number;
   readonly toAsk: number;
+  /** The source whose pace limits the batch the most. Default: no source has a pace. */
+  readonly pacedBy?: SourcePace;
   /** BRL, where every run is counted. */
   readonly price: number;
   /** The first lines without a document; their reasons in the language that was asked for. */
@@ -66,15 +70,17 @@ export async function previewBatch(
   },
   options: { readonly signal?: AbortSignal; readonly language?: Language } = {},
 ): Promise<BatchPreview> {
-  const { db } = engine.storage;
   const { prices } = engineOf(engine, actor.organizationId);
-  const selection = await getPolicyForBatch(db, actor.organizationId, request.policyId);
+  const selection = await getPolicyForBatch(engine.storage.db, actor.organizationId, request.policyId);
   const { documentKind, title, ofDocuments: policy, operation } = selection;
   const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
   const cents = priceOf(prices, { documentKind, ...policy.policy });
   const recentDays = Math.max(days, usualReuseDays);
+  const profile = await engine.loadProfile(engineOf(engine, actor.organizationId).profileName);
+  const pacedBy = slowestSource(profile.sources, documentKind, policy.policy);
   const findReuse = await reusesOf(engine, actor, {
     selection,
+    profile,
     days,
     recentDays,
     purpose: request.purpose,
@@ -114,12 +120,13 @@ export async function previewBatch(
   const toAsk = counts.valid - counts.reusable;
   const totalCents = toAsk * cents + reusedCents;
   const batch = { documents: counts.valid, cents: totalCents };
-  const plan = operation && (await planMembers(engine, actor, operation.stored.operation, batch));
+  const members = operation && (await planMembers(engine, actor, operation.stored.operation, batch));
   return {
     ...counts,
     recentDays,
     saving: savedCents / 100,
     toAsk,
+    ...(pacedBy && { pacedBy }),
     price: totalCents / 100,
     policy: {
       policyId: selection.policyId,
@@ -127,7 +134,7 @@ export async function previewBatch(
       ...(title !== undefined && { title }),
       version: selection.version,
     },
-    ...plan,
+    ...members,
     items,
   };
 }
@@ -146,6 +153,7 @@ async function reusesOf(
   actor: Actor,
   batch: {
     readonly selection: BatchPolicy;
+    readonly profile: SourceProfile;
     readonly purpose: string | undefined;
     readonly days: number;
     readonly recentDays: number;
@@ -154,9 +162,8 @@ async function reusesOf(
   },
 ): Promise<(line: ValidLine) => Promise<LineReuse | undefined>> {
   const { clock, timezone } = engine;
-  const { selection, days, recentDays, cents } = batch;
+  const { selection, profile, days, recentDays, cents } = batch;
   const { ofDocuments: policy, operation } = selection;
-  const profile = await engine.loadProfile(engineOf(engine, actor.organizationId).profileName);
   const purpose = await settlePurposeOfBatch(engine, actor, selection, batch.purpose).catch(
     (error: unknown) => {
       // The purpose may still be missing in a preview.

@@ -1,4 +1,4 @@
-import { missingSecret, nameOfSource } from '../app.ts';
+import { askInTime, missingSecret, nameOfSource } from '../app.ts';
 import type { Language } from '../base/language.ts';
 import { requireDocument } from '../document/document.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
@@ -37,12 +37,12 @@ export function askSources(context: CommandContext, profile: Profile): Promise<r
       const document = requireDocument(isAboutCompanies ? company : person);
       const begun = performance.now();
       try {
-        await source.ask({
+        await askInTime(source, {
           document,
           scope: planCollection(document.kind, 'SIMPLES', []).scope,
           sections: source.sections,
           askedOn: context.today(),
-          signal: AbortSignal.any([context.signal, AbortSignal.timeout(source.timeoutMs)]),
+          signal: context.signal,
         });
         const ms = Math.round(performance.now() - begun);
         return { check, state: 'OK', detail: `${data}, ${context.say('doctorAnswered', { ms })}` };

@@ -117,8 +117,10 @@ export interface BatchPreviewAnswer {
   readonly toAsk: number;
   /** BRL, at most. */
   readonly price: number;
-  /** At the pace of the last batch; null where there was none to tell by. */
+  /** As long as the last batch took, but at least as long as the pace of the sources requires; null if neither is known. */
   readonly expectedSeconds: number | null;
+  /** The source whose pace limits the batch the most; absent if no source has a pace. */
+  readonly pacedBy?: { readonly source: string; readonly documentsPerMinute: number };
   readonly items: readonly BatchRefusalAnswer[];
   /** With `withText`; null where it is too long to be given as text. */
   readonly text?: string | null;

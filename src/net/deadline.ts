@@ -5,9 +5,87 @@ type Deadlined<T> =
   | { readonly value: T; readonly expired?: undefined }
   | { readonly value?: undefined; readonly expired: true };
 
+/** The time that work under a deadline has left. It stands still while the work waits for its turn. */
+class Countdown {
+  #leftMs: number;
+  #onEnd: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #startedAt = 0;
+  #waits = 0;
+  #waitedMs = 0;
+  #waitsSince = 0;
+
+  constructor(ms: number) {
+    this.#leftMs = ms;
+  }
+
+  /** Milliseconds that the work has waited so far. */
+  get waitedMs(): number {
+    return this.#waitedMs + (this.#waits > 0 ? performance.now() - this.#waitsSince : 0);
+  }
+
+  start(onEnd: () => void): void {
+    this.#onEnd = onEnd;
+    this.#run();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#onEnd = undefined;
+  }
+
+  /** One more part of the work waits. */
+  pause(): void {
+    this.#waits += 1;
+    if (this.#waits > 1) return;
+    this.#waitsSince = performance.now();
+    if (this.#onEnd === undefined) return;
+    clearTimeout(this.#timer);
+    this.#leftMs -= this.#waitsSince - this.#startedAt;
+  }
+
+  resume(): void {
+    this.#waits -= 1;
+    if (this.#waits > 0) return;
+    this.#waitedMs += performance.now() - this.#waitsSince;
+    this.#run();
+  }
+
+  #run(): void {
+    if (this.#onEnd === undefined || this.#waits > 0) return;
+    this.#startedAt = performance.now();
+    this.#timer = setTimeout(this.#onEnd, this.#leftMs);
+  }
+}
+
+/** By the signal of the work. */
+const countdowns = new WeakMap<AbortSignal, Countdown>();
+
+/**
+ * Waits for the turn of work under a deadline: the time of the deadline stands still meanwhile.
+ *
+ * @param signal the signal that the work was started with. Without a deadline, this only waits.
+ * @throws what `wait` throws.
+ */
+export async function outsideDeadline<T>(signal: AbortSignal, wait: () => Promise<T>): Promise<T> {
+  const countdown = countdowns.get(signal);
+  countdown?.pause();
+  try {
+    return await wait();
+  } finally {
+    countdown?.resume();
+  }
+}
+
+/** Milliseconds that work under a deadline has waited for its turn, as of `outsideDeadline`. */
+export function waitedOutsideDeadline(signal: AbortSignal): number {
+  return countdowns.get(signal)?.waitedMs ?? 0;
+}
+
 /**
  * Runs `work` with a signal of its own, which is made when it is first read, and aborts when `options.signal` does or once
- * `ms` milliseconds have passed. Ends at that moment even where the work ignores its signal; what the work does afterwards is lost.
+ * `ms` milliseconds have passed, without those of `outsideDeadline`. Ends at that moment even where the work ignores its signal;
+ * what the work does afterwards is lost.
  *
  * @throws the reason of `options.signal` once it aborts; what `work` throws before that.
  */
@@ -19,30 +97,35 @@ export async function withDeadline<T>(
   signal.throwIfAborted();
   // AbortSignal.any and AbortSignal.timeout would say the same, and cost ten times as much: every question pays for it.
   const own = new AbortController();
-  const working = work(own);
+  const countdown = new Countdown(ms);
+  const working = work({
+    get signal() {
+      countdowns.set(own.signal, countdown);
+      return own.signal;
+    },
+  });
   if (await isOverAtOnce(working)) return { value: await working };
   if (signal.aborted) {
     own.abort(signal.reason);
     throw signal.reason;
   }
   let cutOff = () => {};
-  let timer: NodeJS.Timeout | undefined;
   const cut = new Promise<Deadlined<T>>((resolve, reject) => {
     // Settled first, aborted second: what the work says of being cut comes too late to count.
     cutOff = () => {
       reject(signal.reason);
       own.abort(signal.reason);
     };
-    timer = setTimeout(() => {
+    countdown.start(() => {
       resolve({ expired: true });
       own.abort(new DOMException('The time for this attempt is over.', 'TimeoutError'));
-    }, ms);
+    });
   });
   const forget = onAbort(signal, cutOff);
   try {
     return await Promise.race([working.then((value) => ({ value })), cut]);
   } finally {
-    clearTimeout(timer);
+    countdown.end();
     forget();
   }
 }

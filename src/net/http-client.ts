@@ -3,11 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { Agent } from 'undici';
 import { Secret } from '../base/secret.ts';
-import { withDeadline } from './deadline.ts';
+import { outsideDeadline, withDeadline } from './deadline.ts';
 import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { chooseByEnvironment } from './http-proxy.ts';
 import { lookUpFor } from './look-up-name.ts';
+import { OriginTurns } from './origin-turns.ts';
 import { connectOption } from './proxied-connector.ts';
 import type { TargetRules } from './public-address.ts';
 import { parseHttpDate, parseRetryAfter } from './retry-after.ts';
@@ -68,6 +69,7 @@ export function createHttpClient(
   let agent: Promise<Agent> | undefined;
   let closed = false;
   const closing = new AbortController();
+  const turns = new OriginTurns(limits.maximumConnections);
   const request: HttpClient['request'] = async (url, { method, headers = {}, body, signal }) => {
     if (closed) throw new Error('This HTTP client is closed.');
     agent ??= openAgent(limits, { rules: options.rules, closing: closing.signal });
@@ -77,14 +79,16 @@ export function createHttpClient(
       headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...revealAll(headers) },
       body: body instanceof Secret ? body.reveal() : (body ?? null),
     };
-    const result = await withDeadline(
-      (own) => exchange(dispatcher, url, { sent, limits, signal: own.signal }),
-      {
-        ms: limits.totalMs,
-        signal,
-      },
-    );
-    return result.expired ? timedOut(limits.totalMs, 'the whole answer') : result.value;
+    const endTurn = await outsideDeadline(signal, () => turns.take(url.origin, signal));
+    try {
+      const result = await withDeadline(
+        (own) => exchange(dispatcher, url, { sent, limits, signal: own.signal }),
+        { ms: limits.totalMs, signal },
+      );
+      return result.expired ? timedOut(limits.totalMs, 'the whole answer') : result.value;
+    } finally {
+      endTurn();
+    }
   };
   return {
     request,

@@ -10,6 +10,6 @@ export interface HttpLimits {
   readonly totalMs: number;
   /** Bytes of the body, after decompression. */
   readonly maximumBytes: number;
-  /** Connections to one host at a time; further requests wait, within their `totalMs`. */
+  /** Requests to one host at a time. Further requests wait for their turn, which is part of none of these times. */
   readonly maximumConnections: number;
 }

@@ -1,4 +1,5 @@
 import { pause } from '../base/clock.ts';
+import { outsideDeadline } from './deadline.ts';
 
 /**
  * Gives the turns at a place to all who ask there, on whatever machine.
@@ -36,8 +37,17 @@ export class Pace {
     this.#turns = turns;
   }
 
-  /** Resolves when it is one's turn; turns are given in the order of asking. @throws the reason of `signal` once it aborts. */
-  async turn(signal: AbortSignal): Promise<void> {
+  /**
+   * Resolves when it is one's turn; turns are given in the order of asking. The wait is not part of the deadline that `signal`
+   * belongs to.
+   *
+   * @throws the reason of `signal` once it aborts.
+   */
+  turn(signal: AbortSignal): Promise<void> {
+    return outsideDeadline(signal, () => this.#wait(signal));
+  }
+
+  async #wait(signal: AbortSignal): Promise<void> {
     for (;;) {
       // Where who gives the turns cannot be reached, each keeps its part of the pace.
       const waitMs = await this.#turns?.(this.#place, this.#gapMs).catch(() => this.#ownTurn());

@@ -127,7 +127,8 @@ export interface FailedPart {
  * - `provider`: who plays that role (`sandbox`, `company-registry` …). A profile has each pair of both once.
  * - `sandbox`: true when everything it says is invented.
  * - `sections`: what it can contribute to.
- * - `timeoutMs`: the ceiling of one attempt.
+ * - `timeoutMs`: the ceiling of one attempt, without the time in which it waits for its turn.
+ * - `documentsPerMinute`: the documents a minute that the provider's pace allows at most. Default: any number.
  * - `lacks`: the setting without which it cannot be asked, as its environment variable; such a source only reads what it
  *   answered before, and counts as one that the profile does not have.
  * - `learnsFrom`: what its question is made of beside the document, such as the subject's name. What it was told must be
@@ -141,6 +142,7 @@ export interface Source {
   readonly documentKinds: readonly DocumentKind[];
   readonly sections: readonly SectionType[];
   readonly timeoutMs: number;
+  readonly documentsPerMinute?: number;
   readonly lacks?: string;
   /** Sections of other sources that its question needs: it is asked when these have ended, whatever came of them. */
   readonly learnsFrom?: readonly SectionType[];

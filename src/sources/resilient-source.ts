@@ -130,17 +130,31 @@ class AttemptRequest implements SourceRequest {
   }
 }
 
-async function askOnce(source: Source, request: SourceRequest, way: Way): Promise<Attempt<Asked>> {
-  const { signal } = request;
+/**
+ * Asks a source once, within its time limit. The time in which the question waits for its turn does not count.
+ *
+ * @throws SourceFailure; the reason of `request.signal` once it aborts.
+ */
+export async function askInTime(
+  source: Source,
+  request: SourceRequest,
+  way: Way = { isTaken: false },
+): Promise<SourceAnswer> {
   const ask = (own: { readonly signal: AbortSignal }) => {
     way.isTaken = true;
     return source.ask(new AttemptRequest(request, own, way));
   };
+  const outcome = await withDeadline(ask, { ms: source.timeoutMs, signal: request.signal });
+  if (outcome.expired) throw timedOut(source);
+  return outcome.value;
+}
+
+async function askOnce(source: Source, request: SourceRequest, way: Way): Promise<Attempt<Asked>> {
+  const { signal } = request;
   try {
-    const outcome = await withDeadline(ask, { ms: source.timeoutMs, signal });
+    const answer = await askInTime(source, request, way);
     signal.throwIfAborted();
-    if (outcome.expired) return failed(timedOut(source));
-    return { result: { answer: outcome.value }, worthRepeating: false };
+    return { result: { answer }, worthRepeating: false };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof SourceFailure)) throw error;

@@ -71,6 +71,12 @@ describe('how far a batch is', () => {
     expect(last?.secondsLeft).toBeCloseTo((1_000 - 341) / (last?.perSecond ?? 0));
   });
 
+  test('has a rate where documents end further apart than the time of the rate', () => {
+    const { end } = open({ waiting: 100 });
+    for (let done = 0; done < 9; done += 1) end(20_000);
+    expect(end(20_000)).toMatchObject({ perSecond: 0.05, secondsLeft: 1_800 });
+  });
+
   test('counts what was done before to no rate of its own', () => {
     const { end } = open({ waiting: 10, approved: 990 });
     expect(end(2_000)?.perSecond).toBeCloseTo(0.5);

@@ -1,6 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pause } from '../../src/base/clock.ts';
-import { untilAborted, withDeadline } from '../../src/net/deadline.ts';
+import {
+  outsideDeadline,
+  untilAborted,
+  waitedOutsideDeadline,
+  withDeadline,
+} from '../../src/net/deadline.ts';
 
 const never = new AbortController().signal;
 const reason = new Error('the run was stopped');
@@ -31,6 +36,41 @@ describe('work under a deadline', () => {
     );
     expect(ended).toEqual({ expired: true });
     expect(given?.aborted).toBe(true);
+  });
+
+  test('has its time stand still while parts of it wait for their turn', async () => {
+    let waitedMs = 0;
+    const ended = await withDeadline(
+      async ({ signal }) => {
+        await Promise.all([20, 60].map((ms) => outsideDeadline(signal, () => pause(ms))));
+        waitedMs = waitedOutsideDeadline(signal);
+        return 'done';
+      },
+      { ms: 15, signal: never },
+    );
+    expect(ended).toEqual({ value: 'done' });
+    expect(waitedMs).toBeGreaterThanOrEqual(55);
+    expect(waitedMs).toBeLessThan(80);
+  });
+
+  test('has its own time after a wait, also a wait that fails', async () => {
+    const reasons: unknown[] = [];
+    const ended = await withDeadline(
+      async ({ signal }) => {
+        await outsideDeadline(signal, async () => {
+          await pause(30);
+          throw reason;
+        }).catch((error: unknown) => reasons.push(error));
+        await new Promise(() => {});
+      },
+      { ms: 15, signal: never },
+    );
+    expect({ ended, reasons }).toEqual({ ended: { expired: true }, reasons: [reason] });
+  });
+
+  test('waits without a deadline where its signal has none', async () => {
+    expect(await outsideDeadline(never, async () => 7)).toBe(7);
+    expect(waitedOutsideDeadline(never)).toBe(0);
   });
 
   test('is given up with the reason of the caller, whatever it makes of that itself', async () => {

@@ -1,27 +1,12 @@
-import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkDigits } from '../../src/document/check-digits.ts';
 import { sourceTurns } from '../../src/run/source-turns.ts';
 import { guardsItself } from '../../src/storage/locks.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { newMachine } from '../cli/run-credit.ts';
-import { serveHttp } from '../net/local-server.ts';
+import { cnpjsFrom, providerMachine } from './provider-machine.ts';
 
 const gapMs = 100;
-
-const yamlFor = (url: URL) => `provider: acme
-role: protests
-title: { en: Acme, pt-BR: Acme }
-hosts: ['${url.host}']
-request: { method: GET, url: '${url.origin}/protests/{document}' }
-noRecord: [{ status: [404] }]
-limits: { perMinute: ${60_000 / gapMs} }
-map:
-  PROTESTS: { count: total, entries: { each: protests, item: { amount: amount } } }
-`;
 
 async function machineHere() {
   const machine = await newMachine();
@@ -29,55 +14,23 @@ async function machineHere() {
   return machine;
 }
 
-const cnpjsFrom = (first: number, count: number) =>
-  Array.from({ length: count }, (_, index) => {
-    const base = `${20_000_000 + first + index}0001`;
-    return base + checkDigits('cnpj', base);
-  });
-
-/** Runs the command in a process of its own. */
-function credit(words: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn(process.execPath, [join(process.cwd(), 'bin/credit.js'), ...words], {
-    env: { PATH: process.env['PATH'], CREDIT_THREADS: '1', ...env },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0 ? '' : said)));
-}
+const keys = `limits: { perMinute: ${60_000 / gapMs} }`;
 
 test('two processes on one file ask a provider no more a minute together than it allows', async () => {
-  const machine = await machineHere();
-  const { folder, db } = machine;
-  const settings = join(folder, '.config', 'credit');
-  await mkdir(join(settings, 'profiles'), { recursive: true });
-  await mkdir(join(settings, 'connectors'));
   const times: number[] = [];
-  const { url } = await serveHttp((_, response) => {
-    times.push(Date.now());
-    response.writeHead(404).end();
-  });
-  await writeFile(join(settings, 'connectors', 'acme.protests.yaml'), yamlFor(url));
-  const roles = ['registration', 'revenue', 'location', 'relations'].map(
-    (role) => `  ${role}: [{ provider: sandbox }]\n`,
+  const { db, list, credit } = await providerMachine(
+    (_, response) => {
+      times.push(Date.now());
+      response.writeHead(404).end();
+    },
+    { keys },
   );
-  const profile = `name: Ours\nroles:\n${roles.join('')}  protests: [{ provider: acme }]\n`;
-  await writeFile(join(settings, 'profiles', 'ours.yaml'), profile);
-  const env = {
-    HOME: folder,
-    CREDIT_DB: db,
-    CREDIT_PROFILE: 'ours',
-    CREDIT_ALLOW_PRIVATE_SOURCES: '127.0.0.0/8',
-  };
-  // Made before the two meet.
-  expect((await machine.run('policy list')).code).toBe(0);
   const batch = async (from: number) => {
-    const file = join(folder, `from-${from}.txt`);
-    await writeFile(file, cnpjsFrom(from, 10).join('\n'));
-    return credit(['batch', file, '--policy', 'starter-company', '--quiet'], env);
+    const file = await list(cnpjsFrom(from, 10), `from-${from}.txt`);
+    return credit('batch', file, '--policy', 'starter-company', '--quiet');
   };
   const begin = Date.now();
-  expect(await Promise.all([batch(0), batch(100)])).toEqual(['', '']);
+  expect(await Promise.all([batch(0), batch(100)])).toMatchObject([{ code: 0 }, { code: 0 }]);
 
   expect(times).toHaveLength(20);
   const storage = await openDatabase(db);
@@ -88,6 +41,25 @@ test('two processes on one file ask a provider no more a minute together than it
   expect(rows).toHaveLength(1);
   expect(end).toBeGreaterThanOrEqual(begin + 20 * gapMs);
   expect(Math.max(...times)).toBeGreaterThan(end - gapMs - 20);
+});
+
+test('a batch takes as long as the pace of its provider allows, and no document fails for it', async () => {
+  const hits: string[] = [];
+  // Every question waits for longer than the time limit of an attempt: 0.5 s and one more second.
+  const { list, credit } = await providerMachine(
+    (request, response) => {
+      hits.push(String(request.url));
+      response.writeHead(404).end();
+    },
+    { keys: `timeLimitSeconds: 0.5\n${keys}` },
+  );
+  const words = ['batch', await list(cnpjsFrom(0, 60)), '--policy', 'starter-company'];
+  const { stdout: plan } = await credit(...words, '--dry-run');
+  expect(plan).toContain('about 6 s');
+  expect(plan).toContain('Source protests accepts at most 600 documents per minute.');
+  const { stdout } = await credit(...words, '--json', '--concurrency', '60');
+  expect(JSON.parse(stdout)).toMatchObject({ counts: { error: 0, waiting: 0 } });
+  expect(hits).toHaveLength(60);
 });
 
 test('two who have a file open take their turns one behind the other, and none far ahead', async () => {

@@ -103,15 +103,19 @@ export async function previewInput(
   return code;
 }
 
-/** What reuse would save, and what the files would get. */
+/** The pace of the slowest source, what reuse would save, and what the files would get. */
 function laterWords(
   { say, language, timezone }: CommandContext,
-  { recent, recentDays: days, saving, valid, invalid }: BatchPreview,
+  { recent, recentDays: days, saving, valid, invalid, toAsk, pacedBy }: BatchPreview,
   files: PreviewRequest['files'],
 ): readonly string[] {
   const format = formatIn(language, timezone);
   const count = (value: number) => ({ count: format.number(value) });
+  const perMinute = Math.floor((pacedBy?.documentsPerMinute ?? 0) * 10) / 10;
   return [
+    ...(pacedBy === undefined || toAsk === 0
+      ? []
+      : [say('pacedBy', { source: pacedBy.source, ...count(perMinute) })]),
     ...(recent === 0 ? [] : [say('reuseHint', { days, price: format.money(saving), ...count(recent) })]),
     ...(files.invalid === undefined
       ? []

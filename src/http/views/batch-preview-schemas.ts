@@ -72,8 +72,18 @@ export const batchPreview = Type.Object(
     expectedSeconds: orNull(
       Type.Number({
         minimum: 0,
-        description: 'At the pace of the last batch; null where there was none to tell by',
+        description:
+          'As long as the last batch took, but at least as long as the pace of the sources requires; null if neither is known',
       }),
+    ),
+    pacedBy: Type.Optional(
+      Type.Object(
+        {
+          source: Type.String(),
+          documentsPerMinute: Type.Number({ description: 'Documents a minute that its pace allows at most' }),
+        },
+        { description: 'The source whose pace limits the batch the most; absent if no source has a pace' },
+      ),
     ),
     items: Type.Array(batchRefusal, { description: 'The first 1,000 invalid lines' }),
     text: Type.Optional(

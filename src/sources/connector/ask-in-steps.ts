@@ -1,6 +1,7 @@
 import { sha256 } from '../../base/canonical-json.ts';
 import { pause } from '../../base/clock.ts';
 import { pageMarks } from '../../base/page-marks.ts';
+import { waitedOutsideDeadline } from '../../net/deadline.ts';
 import { SourceFailure } from '../define-source.ts';
 import { readyPath } from './compile-map.ts';
 import type { Connector, RequestTemplate } from './connector.ts';
@@ -27,7 +28,8 @@ interface StepValues {
 const usualEverySeconds = 2;
 /** How long it is waited for what was begun. */
 export const usualWithinSeconds = 60;
-const usualPages = 20;
+/** The most pages that are read, if a connector does not state another number. */
+export const usualPages = 20;
 /** Of all pages together. */
 const mostCharacters = 16 * 1024 * 1024;
 /** So long an attempt may go on with what another has begun. */
@@ -106,7 +108,9 @@ async function waitFor(
   const { title, poll } = connector;
   if (poll === undefined) throw new Error('Nothing is waited for without poll');
   const { everySeconds = usualEverySeconds, withinSeconds = usualWithinSeconds } = poll;
-  const until = performance.now() + withinSeconds * 1000;
+  // Without the time in which a request waits for its turn.
+  const worked = () => performance.now() - waitedOutsideDeadline(signal);
+  const until = worked() + withinSeconds * 1000;
   for (;;) {
     const exchange = await receive(poll.request, { values });
     const { kept, value, isUnknown } = judgeStep(connector, { document, exchange });
@@ -117,7 +121,7 @@ async function waitFor(
       throw invalid(title.en, `poll.done (${poll.done}): ${selection.problem}`, kept);
     }
     if (isDone) return exchange;
-    if (performance.now() >= until) {
+    if (worked() >= until) {
       throw new SourceFailure('TIMEOUT', `${title.en} was not done within ${withinSeconds} s.`, {
         answer: kept,
       });

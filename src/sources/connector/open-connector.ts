@@ -11,7 +11,7 @@ import type { SourceSettings } from '../define-provider.ts';
 import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
 import { failureOfHttp } from '../http-answer.ts';
 import { type RolePlayer, secretPrefix } from '../role-player.ts';
-import { askInSteps, BegunQuestions, usualWithinSeconds } from './ask-in-steps.ts';
+import { askInSteps, BegunQuestions, usualPages, usualWithinSeconds } from './ask-in-steps.ts';
 import { forOwners } from './ask-owners.ts';
 import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
@@ -69,6 +69,9 @@ export function openConnector(
     sections: sectionsOf(connector),
     timeoutMs: wholeMs(connector),
     ...(price !== undefined && { price }),
+    ...(limits?.perMinute !== undefined && {
+      documentsPerMinute: limits.perMinute / leastRequests(connector),
+    }),
     ...(limits?.perDay !== undefined && { perDay: limits.perDay }),
     ...(asking.lacks !== undefined && { lacks: asking.lacks }),
     ask: (request) => asking.ask(request),
@@ -84,13 +87,18 @@ function limitMs({ timeLimitSeconds = usualSeconds }: Connector): number {
   return timeLimitSeconds * 1000;
 }
 
-/** The ceiling of a question, whatever it takes: what is begun, waited for and read. */
+/** The ceiling of a question: every request may use its own time. Receipts are fetched at once. */
 function wholeMs(connector: Connector): number {
   const { poll, pages, receipts } = connector;
   const waitMs = poll === undefined ? 0 : 1000 * (poll.withinSeconds ?? usualWithinSeconds);
-  const requests =
-    1 + (poll === undefined ? 0 : 1) + (pages === undefined ? 0 : 1) + (receipts === undefined ? 0 : 1);
+  const readings = pages === undefined ? 1 : (pages.most ?? usualPages);
+  const requests = readings + (poll === undefined ? 0 : 2) + (receipts === undefined ? 0 : 1);
   return requests * limitMs(connector) + waitMs + 1_000;
+}
+
+/** The requests that a document takes at least. */
+function leastRequests({ poll }: Connector): number {
+  return poll?.result === undefined ? 1 : 3;
 }
 
 /** The variable of a secret of connectors. */

@@ -1,7 +1,7 @@
 import type { FailedPart, Source } from '../define-source.ts';
 import { type DjenAnswer, readAnswer, writeAnswer } from './answer.ts';
 import type { CaseIndex } from './case-index.ts';
-import type { Journal } from './journal.ts';
+import { type Journal, journalPerMinute } from './journal.ts';
 import { possibleLawsuitsOf } from './possible-lawsuits.ts';
 
 /** The journal holds nothing older. */
@@ -28,6 +28,7 @@ export function djenSource(journal: Journal | undefined, index: CaseIndex | unde
     documentKinds: ['cpf', 'cnpj'],
     sections: ['PROCESSES'],
     timeoutMs,
+    documentsPerMinute: journalPerMinute,
     learnsFrom: ['BASIC_INFORMATION'],
     ...(journal === undefined && { lacks: 'CREDIT_DJEN_URL' }),
     async ask({ document, signal, scope, known, askedOn }) {

@@ -79,6 +79,10 @@ export const batchWords = {
   about: { en: 'about {time}', 'pt-BR': 'cerca de {time}' },
   atOnce: { en: 'at once', 'pt-BR': 'na hora' },
   timeUnknown: { en: 'no batch to tell by yet', 'pt-BR': 'sem lote anterior para estimar' },
+  pacedBy: {
+    en: '{source} accepts at most {count} documents per minute',
+    'pt-BR': '{source} aceita no máximo {count} documentos por minuto',
+  },
   priceAtMost: { en: 'Price at most', 'pt-BR': 'Preço máximo' },
   priceOfDocuments: { en: 'The documents themselves', 'pt-BR': 'Os próprios documentos' },
   priceWithMembers: { en: 'At most, with members', 'pt-BR': 'No máximo, com membros' },

@@ -102,6 +102,10 @@ export const batchTexts = {
       'uma operação: quem ela encontrar é cobrado à parte, até {count} relatórios por documento, no máximo {price} ao todo',
   },
   expectedTime: { en: 'about {time}', 'pt-BR': 'cerca de {time}' },
+  pacedBy: {
+    en: 'Source {source} accepts at most {count} documents per minute.',
+    'pt-BR': 'A fonte {source} aceita no máximo {count} documentos por minuto.',
+  },
   invalidLines: { en: 'invalid: {lines}', 'pt-BR': 'inválidos: {lines}' },
   reuseHint: {
     en: 'With --reuse-days {days}: {count} would be answered with recent reports, {price} less.',

@@ -94,6 +94,14 @@ function Sums({
               : seconds === null
                 ? word(preview.toAsk === 0 ? batchWords.atOnce : batchWords.timeUnknown)
                 : word(batchWords.about, { time: format.duration(Math.max(1, seconds)) })}
+            {preview?.pacedBy !== undefined && preview.toAsk > 0 && (
+              <span class="sub-line">
+                {word(batchWords.pacedBy, {
+                  source: preview.pacedBy.source,
+                  count: format.number(Math.floor(preview.pacedBy.documentsPerMinute * 10) / 10),
+                })}
+              </span>
+            )}
           </dd>
         </div>
         {isOfOperations && (
