@@ -7,7 +7,7 @@ import {
   runService,
   type TestClient,
 } from '../../http/running-service.ts';
-import { newCompanies } from '../../http/some-batch.ts';
+import { awaitBatch, createBatch, newCompanies } from '../../http/some-batch.ts';
 import { openToolbox } from './open-toolbox.ts';
 import { run } from './operation-pages.ts';
 import { seedReports } from './seed-reports.ts';
@@ -21,8 +21,9 @@ beforeAll(async () => {
   client = await service.client();
   await seedReports(client, ['99990001000198', '99990003000187']);
   operationId = await run(client, newCompany());
-  const body = { name: 'Lote de teste', policyId: 'starter-company', documents: newCompanies(2) };
-  batchId = (await client.call('POST', '/v2/batch', { body })).json.id;
+  batchId = (await createBatch(client, { name: 'Lote de teste', documents: newCompanies(2) })).json.id;
+  // The names of the list of reports change until the batch ends.
+  await awaitBatch(client, batchId);
 });
 afterAll(() => service.stop());
 
