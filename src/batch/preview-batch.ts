@@ -8,7 +8,7 @@ import { planOperation } from '../operation/preview-operation.ts';
 import { inputNamed } from '../policy/inputs/input.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
 import type { Operation } from '../policy/operation/operation.ts';
-import { findEarlierAnswers } from '../report/earlier-answers.ts';
+import { findEarlierAnswers, findEarlierRun } from '../report/earlier-answers.ts';
 import type { Engine } from '../report/engine.ts';
 import { engineOf } from '../report/engine-of.ts';
 import { newRun } from '../report/new-run.ts';
@@ -35,7 +35,7 @@ export interface BatchPreview {
   readonly otherKind: number;
   /** Documents that are decided on the answers of an earlier report, without a query to a source. */
   readonly reusable: number;
-  /** Other documents that answers of the last `recentDays` days could decide. */
+  /** Other documents with a report of the last `recentDays` days, whose answers could be used again. */
   readonly recent: number;
   readonly recentDays: number;
   /** BRL: what they would not cost then. */
@@ -172,7 +172,6 @@ async function reusesOf(
     },
   );
   const declared = policy.policy.inputs;
-  const periods = operation === undefined && recentDays > days ? [days, recentDays] : [days];
   return async ({ document, amount, inputs = {} }) => {
     const request = { document, ...(amount !== undefined && { requestedAmount: amount }) };
     // An operation declares the inputs of all its policies.
@@ -180,12 +179,15 @@ async function reusesOf(
     const values = readInputs(declared, Object.fromEntries(ofPolicy));
     const now = clock.now();
     const run = newRun({ request, inputs: values, purpose, policy, profile, actor, now, timezone });
-    for (const period of periods) {
-      const reusing = { document, run, policy, profile, days: period };
-      const earlier = await findEarlierAnswers(engine, engine.storage.db, reusing);
-      if (earlier !== undefined) return { isRecent: period !== days, cents: earlier.isAnswer ? 0 : cents };
-    }
-    return undefined;
+    const reusing = { document, run, policy, profile, days };
+    const earlier = await findEarlierAnswers(engine, engine.storage.db, reusing);
+    if (earlier !== undefined) return { isRecent: false, cents: earlier.isAnswer ? 0 : cents };
+    if (operation !== undefined || recentDays <= days) return undefined;
+    // The answers of a run that is recent enough do not suffice.
+    if (await findEarlierRun(engine, engine.storage.db, reusing)) return undefined;
+    // Only an offer: whether the answers suffice is not evaluated.
+    const recent = await findEarlierRun(engine, engine.storage.db, { ...reusing, days: recentDays });
+    return recent && { isRecent: true, cents };
   };
 }
 

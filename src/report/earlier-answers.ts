@@ -18,18 +18,36 @@ export interface EarlierAnswers extends EarlierRun {
 }
 
 /**
- * Finds the earlier run whose answers a request uses: the newest run of the policy about the document for the same purpose. Answers
- * that were collected for another purpose are not used.
+ * Finds the earlier run whose answers a request uses, and evaluates the request on them.
  *
  * @returns undefined if sources have to be queried.
  * @throws CreditError RECORD_DAMAGED, ERASED as the stores do.
  */
 export async function findEarlierAnswers(
-  { evaluateAgain, clock }: Pick<Engine, 'evaluateAgain' | 'clock'>,
+  engine: Pick<Engine, 'evaluateAgain' | 'clock'>,
   db: Db,
   request: ReusingRequest,
 ): Promise<EarlierAnswers | undefined> {
-  const { document, run: wanted, policy, profile, days } = request;
+  const earlier = await findEarlierRun(engine, db, request);
+  if (earlier === undefined) return undefined;
+  const outcome = await engine.evaluateAgain(db, request, earlier);
+  if (outcome === 'ANSWERS_MISSING') return undefined;
+  const { run } = earlier;
+  const isSame = run.requestedAmount === request.run.requestedAmount && saySame(run, request.run);
+  return { ...earlier, isAnswer: isSame && outcome === 'SAME_DECISION' };
+}
+
+/**
+ * Finds the newest run of the policy about the document for the same purpose. Answers that were collected for another purpose are
+ * not used again.
+ *
+ * @throws CreditError RECORD_DAMAGED, ERASED as the stores do.
+ */
+export async function findEarlierRun(
+  { clock }: Pick<Engine, 'clock'>,
+  db: Db,
+  { document, run: wanted, policy, profile, days }: ReusingRequest,
+): Promise<EarlierRun | undefined> {
   if (days === 0) return undefined;
   const ids = await listFreshReportIds(db, wanted.organizationId, {
     document: document.value,
@@ -42,11 +60,7 @@ export async function findEarlierAnswers(
     const report = await findReport(db, wanted.organizationId, id);
     if (report === undefined) continue;
     const run = await getRun(db, report.currentRunId);
-    if (run.purpose?.code !== wanted.purpose?.code) continue;
-    const outcome = await evaluateAgain(db, request, { report, run });
-    if (outcome === 'ANSWERS_MISSING') return undefined;
-    const isSame = run.requestedAmount === wanted.requestedAmount && saySame(run, wanted);
-    return { report, run, isAnswer: isSame && outcome === 'SAME_DECISION' };
+    if (run.purpose?.code === wanted.purpose?.code) return { report, run };
   }
   return undefined;
 }

@@ -63,10 +63,12 @@ export const batchPreview = Type.Object(
     otherKind: count('Of the invalid ones: documents of the kind that the policy is not for'),
     reusable: count('Documents that are decided on the answers of earlier reports'),
     recent: count(
-      'Of the others: documents with a report of the last recentDays days, which a longer reuse would answer with',
+      'Other documents with a report of the last recentDays days. With a longer reuse they can be decided on its answers, if these suffice',
     ),
     recentDays: count('See recent'),
-    saving: Type.Number({ description: 'What these would not cost then, BRL' }),
+    saving: Type.Number({
+      description: 'Price of the recent documents that is saved if all answers suffice, BRL',
+    }),
     toAsk: count('Documents that sources are asked about'),
     price: Type.Number({ description: 'At most, where every run is counted; BRL' }),
     expectedSeconds: orNull(

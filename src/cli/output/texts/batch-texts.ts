@@ -108,8 +108,9 @@ export const batchTexts = {
   },
   invalidLines: { en: 'invalid: {lines}', 'pt-BR': 'inválidos: {lines}' },
   reuseHint: {
-    en: 'With --reuse-days {days}: {count} would be answered with recent reports, {price} less.',
-    'pt-BR': 'Com --reuse-days {days}: {count} sairiam de relatórios recentes, {price} a menos.',
+    en: 'With --reuse-days {days}: up to {count} without new queries, on the answers of recent reports; up to {price} less.',
+    'pt-BR':
+      'Com --reuse-days {days}: até {count} sem novas consultas, com as respostas de relatórios recentes; até {price} a menos.',
   },
   wouldGetInvalid: {
     en: '{file} would get the invalid lines ({count}).',
