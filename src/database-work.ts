@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isServerAddress } from './base/server-address.ts';
 import type { BackupOptions } from './storage/backup-database.ts';
 import type { DatabaseCheck } from './storage/check-database.ts';
+import type { DamagedRow } from './storage/find-damaged-rows.ts';
 import type { Salvage } from './storage/salvage-database.ts';
 
 /** See storage/check-database.ts: `credit db check` works on a database that the program need not be able to open. */
@@ -11,6 +12,13 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
   return check.checkDatabase(file);
 }
 
+/** See storage/check-database.ts. A PostgreSQL server checks its own pages. */
+export async function requireStructure(file: string): Promise<void> {
+  if (isServerAddress(file)) return;
+  const check = await import('./storage/check-database.ts');
+  check.requireStructure(file);
+}
+
 /** Whether there is a database: a file, or tables on a server, which is asked. @throws CreditError STORAGE_* */
 export async function hasDatabase(place: string): Promise<boolean> {
   if (!isServerAddress(place)) return existsSync(place);
@@ -18,14 +26,22 @@ export async function hasDatabase(place: string): Promise<boolean> {
   return (await readServerSchema(place)) > 0;
 }
 
-/** See storage/backup-database.ts. */
+/**
+ * See storage/backup-database.ts.
+ *
+ * @returns the damaged rows that the copy contains, because the database contains them.
+ */
 export async function backupDatabase(
   dbFile: string,
   file: string,
   options?: Omit<BackupOptions, 'schema'>,
-): Promise<void> {
-  const backup = await import('./storage/backup-database.ts');
+): Promise<readonly DamagedRow[]> {
+  const [backup, { listDamagedRows }] = await Promise.all([
+    import('./storage/backup-database.ts'),
+    import('./storage/check-database.ts'),
+  ]);
   await backup.backupDatabase(dbFile, file, options);
+  return listDamagedRows(file);
 }
 
 /** See storage/salvage-database.ts. */

@@ -5,17 +5,18 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 const mostNamed = 20;
 
 /**
- * Reports damaged data that the output of a command leaves out, on stderr, also with `--quiet`.
+ * Reports damaged data that the output of a command leaves out or contains, on stderr, also with `--quiet`.
  *
  * - `damagedRows`: the rows that a list leaves out, by their names, such as ids.
  * - `damagedEntries`: the numbers of audit entries that are missing or were changed.
  * - `damagedReports`: how many reports a calculation leaves out.
+ * - `damagedInBackup`: the rows that a backup contains.
  *
  * @returns the exit code of the command: failed if something is damaged.
  */
 export function endWithDamage(
   { stderr, say }: Pick<CommandContext, 'stderr' | 'say'>,
-  text: 'damagedRows' | 'damagedEntries' | 'damagedReports',
+  text: 'damagedRows' | 'damagedEntries' | 'damagedReports' | 'damagedInBackup',
   damaged: readonly (string | number)[] | number,
 ): ExitCode {
   const [count, shown] =

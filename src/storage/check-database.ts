@@ -92,6 +92,44 @@ export function examineFile(file: string): FileExamination {
   }
 }
 
+/**
+ * Checks pages, indexes and references of a file, for an answer that must be complete: damaged indexes hide rows. Records damage
+ * next to the file like `checkDatabase`. Takes about 3 s per GB.
+ *
+ * @throws CreditError STORAGE_CORRUPT for a damaged file; other STORAGE_* if it cannot be read.
+ */
+export function requireStructure(file: string): void {
+  const path = databasePath(file);
+  const database = openFile(path, { readOnly: true });
+  try {
+    const reason = database.transaction(() => findDefect(database, readSchema(database)))();
+    if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: path, reason });
+  } catch (error) {
+    const translated = toStorageError(error, path);
+    if (isDamage(translated)) noteDamage(path, 'CHECK');
+    throw translated;
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Finds the damaged rows of a file that nothing else uses, such as a backup. Records nothing.
+ *
+ * @throws CreditError STORAGE_* if the file cannot be read.
+ */
+export function listDamagedRows(file: string): readonly DamagedRow[] {
+  const path = databasePath(file);
+  const database = openFile(path, { readOnly: true });
+  try {
+    return examine(database, readSchema(database)).damaged;
+  } catch (error) {
+    throw toStorageError(error, path);
+  } finally {
+    database.close();
+  }
+}
+
 function examine(database: Database.Database, schemaVersion: number): FileExamination {
   return {
     structure: findDefect(database, schemaVersion),

@@ -177,7 +177,9 @@ describe('a dry run', () => {
     const text = run.stdout.replaceAll(/\s+/g, ' ');
     expect(text).toContain('x.csv receberia as linhas inválidas (1).');
     expect(text).toContain('y.xlsx receberia os resultados (1).');
-    expect(text).toMatch(/Com --reuse-days 30: até 1 sem novas consultas, com as respostas de relatórios recentes; até R\$ 10,10 a menos\./);
+    expect(text).toMatch(
+      /Com --reuse-days 30: até 1 sem novas consultas, com as respostas de relatórios recentes; até R\$ 10,10 a menos\./,
+    );
     const other = await credit('batch both.xlsx -n --policy starter-company --sheet fornecedores --json');
     expect(JSON.parse(other.stdout).items).toMatchObject([{ document: denied }]);
     const none = await credit('batch both.xlsx -n --policy starter-company --sheet Nada');

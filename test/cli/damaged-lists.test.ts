@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { spoil } from '../storage/spoil-row.ts';
 import { type Machine, newMachine } from './run-credit.ts';
@@ -119,3 +120,49 @@ test('policy fairness counts the damaged report and fails', async () => {
   expect(JSON.parse(roots.stdout).damaged.length).toBeGreaterThan(1);
   expect(roots.code).toBe(1);
 });
+
+test('db backup copies damaged rows, names them and fails', async () => {
+  const { code, stdout, stderr } = await machine.run('db backup -o copy.db --json');
+  const { damaged } = JSON.parse(stdout);
+  expect(damaged).toEqual(expect.arrayContaining([`report ${damagedReport}`]));
+  expect(stderr).toContain('The backup contains damaged rows, because the database does: ');
+  expect(code).toBe(1);
+  expect((await machine.run(`db check --db ${join(machine.folder, 'copy.db')}`)).code).toBe(1);
+});
+
+test('commands about a person refuse a database whose indexes are damaged', async () => {
+  const own = await newMachine();
+  onTestFinished(() => own.remove());
+  const [document = ''] = documents;
+  expect((await own.run(`analyze ${document} --policy starter-company`)).code).toBe(0);
+  const [report] = JSON.parse((await own.run('report list --json')).stdout).items;
+  emptyIndexes(own.db, 'report');
+  for (const command of [
+    `subject show ${document}`,
+    `subject export ${document} -o data.zip`,
+    `subject accesses ${document}`,
+    `subject erase ${document} --reason asked --confirm ${document}`,
+    `report erase ${report.id} --reason asked --confirm ${report.id}`,
+  ]) {
+    const { code, stderr } = await own.run(command);
+    expect([command, code, stderr.slice(0, 21)]).toEqual([command, 1, 'Error STORAGE_CORRUPT']);
+  }
+});
+
+/** Empties the indexes of a table that have one page. The rows of the table stay. */
+function emptyIndexes(file: string, table: string): void {
+  const database = new Database(file);
+  database.pragma('wal_checkpoint(truncate)');
+  const pageSize = Number(database.pragma('page_size', { simple: true }));
+  const roots = database
+    .prepare<[string], number>("select rootpage from sqlite_schema where type = 'index' and tbl_name = ?")
+    .pluck()
+    .all(table);
+  database.close();
+  const bytes = readFileSync(file);
+  // https://www.sqlite.org/fileformat2.html#b_tree_pages: type 10 is a leaf of an index; bytes 3 and 4 count its cells.
+  const leaves = roots.map((root) => (root - 1) * pageSize).filter((start) => bytes[start] === 10);
+  for (const start of leaves) bytes.writeUInt16BE(0, start + 3);
+  expect(leaves.length).toBeGreaterThan(0);
+  writeFileSync(file, bytes);
+}

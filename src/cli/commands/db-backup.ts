@@ -1,5 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { endWithDamage } from '../end-with-damage.ts';
 import { outPath } from '../output/out-path.ts';
 import { textOf } from '../output/texts.ts';
 import { defineCommand, flag, value } from './define-command.ts';
@@ -8,9 +8,9 @@ export const dbBackup = defineCommand({
   name: 'db backup',
   summary: { en: 'Copy the database into one file.', 'pt-BR': 'Copia o banco de dados para um arquivo.' },
   description: {
-    en: 'A whole copy of one instant, while other processes go on writing. It holds personal data: keep it as you keep the original.',
+    en: 'A complete copy of one moment, while other processes continue to write. If rows of the database are damaged, the copy contains them too; the command names them and exits with 1. The copy contains personal data: protect it like the original.',
     'pt-BR':
-      'Uma cópia inteira de um instante, enquanto outros processos continuam gravando. Contém dados pessoais: guarde-a como o original.',
+      'Uma cópia completa de um momento, enquanto outros processos continuam gravando. Se houver registros danificados no banco, a cópia também os contém; o comando os cita e termina com 1. A cópia contém dados pessoais: proteja-a como o original.',
   },
   options: {
     out: value(
@@ -39,13 +39,14 @@ export const dbBackup = defineCommand({
       import('../../app.ts'),
       context.settings(),
     ]);
-    await backupDatabase(values.db, file, { replace: force, signal: context.signal });
+    const damagedRows = await backupDatabase(values.db, file, { replace: force, signal: context.signal });
     const masterKeyFile = (await findSealingKey(values)) ?? null;
-    if (context.globals.json) context.stdout.line(JSON.stringify({ file, masterKeyFile }));
+    const damaged = damagedRows.map(({ table, row }) => `${table} ${row}`);
+    if (context.globals.json) context.stdout.line(JSON.stringify({ file, masterKeyFile, damaged }));
     else {
       context.note(context.say('fileWritten', { file }));
       if (masterKeyFile !== null) context.note(context.say('sealNeedsKey', { file: masterKeyFile }));
     }
-    return exitCodes.done;
+    return endWithDamage(context, 'damagedInBackup', damaged);
   },
 });

@@ -1,6 +1,7 @@
 import { CreditError } from '../../base/errors.ts';
 import { eraseWithProof } from '../erase-with-proof.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { openCheckedApp } from '../open-checked-app.ts';
 import { textOf } from '../output/texts.ts';
 import { confirmOption, mayEnd, yesIsNotEnough } from './ask-first.ts';
 import { defineCommand, flag, required } from './define-command.ts';
@@ -45,7 +46,7 @@ export const reportErase = defineCommand({
       throw new CreditError('USAGE', { reason: textOf('eraseWants'), see: 'credit report erase --help' });
     const [{ getReport }, { engine, actor }] = await Promise.all([
       import('../../report/read-reports.ts'),
-      context.openApp(),
+      openCheckedApp(context),
     ]);
     // Whether there is such a report is told before anything is asked.
     await getReport(engine, actor, reportId, context.language);

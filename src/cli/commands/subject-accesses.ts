@@ -1,4 +1,5 @@
 import { exitCodes } from '../exit-codes.ts';
+import { openCheckedApp } from '../open-checked-app.ts';
 import { readStdin } from '../read-stdin.ts';
 import { defineCommand } from './define-command.ts';
 import { subjectArgument } from './subject-show.ts';
@@ -36,7 +37,7 @@ export const subjectAccesses = defineCommand({
       ]);
     const subject = requireDocument(word === '-' ? await readStdin(context) : word);
     const { value: document } = subject;
-    const app = await context.openApp();
+    const app = await openCheckedApp(context);
     await noteSubjectReading(app.engine, app.actor, subject);
     writeAccesses(context, await readAccesses(app.engine, app.actor, { document }));
     return exitCodes.done;

@@ -252,6 +252,11 @@ export const generalTexts = {
     en: 'Damaged rows, not shown (RECORD_DAMAGED): {damaged}. Run: credit db check',
     'pt-BR': 'Registros danificados, não exibidos (RECORD_DAMAGED): {damaged}. Execute: credit db check',
   },
+  damagedInBackup: {
+    en: 'The backup contains damaged rows, because the database does: {damaged}. Run: credit db check',
+    'pt-BR':
+      'O backup contém registros danificados, porque o banco os contém: {damaged}. Execute: credit db check',
+  },
   damagedEntries: {
     en: 'Entries that are missing or were changed (RECORD_DAMAGED): {damaged}. Run: credit audit verify',
     'pt-BR': 'Entradas ausentes ou alteradas (RECORD_DAMAGED): {damaged}. Execute: credit audit verify',
