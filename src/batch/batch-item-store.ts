@@ -106,6 +106,7 @@ export async function findStanding(
 ): Promise<
   | {
       readonly state: BatchItem['state'];
+      readonly runId: string | null;
       readonly phase: string;
       readonly holder: string | null;
       readonly fence: number;
@@ -115,12 +116,13 @@ export async function findStanding(
   // Written out, like the other statements of every document.
   const { rows } = await db.executeQuery<{
     state: BatchItem['state'];
+    runId: string | null;
     phase: string;
     holder: string | null;
     fence: number;
   }>(
     CompiledQuery.raw(
-      `select batch_item.state, batch.phase, batch.lease_owner as holder, batch.fence
+      `select batch_item.state, batch_item.run_id as "runId", batch.phase, batch.lease_owner as holder, batch.fence
        from batch_item join batch on batch.id = batch_item.batch_id
        where batch_item.batch_id = ? and batch_item.organization_id = ? and batch_item.position = ?`,
       [batch.id, batch.organizationId, position],

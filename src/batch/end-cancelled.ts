@@ -53,7 +53,7 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
         continue;
       }
       // Somebody else has ended it meanwhile.
-      if (operation === undefined && run !== undefined && isFinal(run.phase)) {
+      if (operation === undefined && run !== undefined && isFinal(run.phase) && run.phase !== 'SUPERSEDED') {
         const status = await statusOfRun(db, run);
         const { id: runId, reportId } = run;
         await markItemDone(db, batch, item.position, { status, runId, reportId, reused: false, figures });

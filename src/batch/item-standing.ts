@@ -15,10 +15,10 @@ export async function readStanding(
   db: Storage['db'],
   { batch, hold }: { readonly batch: BatchKey; readonly hold?: Hold | undefined },
   { position }: Pick<BatchItem, 'position'>,
-): Promise<BatchItem['state'] | undefined> {
+): Promise<Pick<BatchItem, 'state' | 'runId'> | undefined> {
   const standing = await findStanding(db, batch, position);
   if (standing?.phase !== 'RUNNING') return undefined;
   if (hold !== undefined && (standing.fence !== hold.fence || standing.holder !== hold.holder))
     throw new CreditError('BATCH_RUNNING', { batchId: batch.id });
-  return standing.state;
+  return standing;
 }

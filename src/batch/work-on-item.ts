@@ -8,6 +8,7 @@ import { dayCeilingReached } from '../report/day-ceiling.ts';
 import type { Engine } from '../report/engine.ts';
 import { getRun } from '../report/run-store.ts';
 import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
+import type { ExecutionOptions } from '../run/run-execution.ts';
 import { statusOfRun } from '../run/run-result.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
@@ -24,20 +25,38 @@ import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
 /** A run that another process works on is looked at this often. */
 const lookMs = 500;
 
-/** What one document came to, or what is to be done about its run. */
+/** The run that a document waits for. */
+interface AwaitedRun {
+  readonly runId: string;
+  /** False for a run of another request, which must end before the document gets its own. */
+  readonly isOwn: boolean;
+}
+
+/** A claimed run, the result of a document, or why neither is there. AFTER: the awaited run has ended without a result for the document. */
 type ItemTask =
   | { readonly kind: 'ENDED'; readonly end: ItemEnd }
   | { readonly kind: 'TAKEN' }
+  | { readonly kind: 'AFTER' }
   | CeilingReached
-  | RunTask;
+  | Extract<RunTask, { kind: 'OURS' }>
+  | (AwaitedRun & { readonly kind: 'OTHERS' | 'ISOLATED' | 'ALONE' | 'RESTING' });
 
-/** What one go at a document came to; AGAIN: nothing, and another is to be made. */
-type ItemOutcome = Exclude<ItemTask, { kind: 'OURS' }> | { readonly kind: 'AGAIN'; readonly runId: string };
+/** The result of one attempt at a document. AGAIN: there is none, and another attempt is to be made. */
+type ItemOutcome = Exclude<ItemTask, { kind: 'OURS' }> | (AwaitedRun & { readonly kind: 'AGAIN' });
+
+/** The point that the work on a document has reached. */
+interface ItemProgress {
+  /** Undefined if the document is to request a run. */
+  readonly awaited: AwaitedRun | undefined;
+  /** Whether another run of the document kept it waiting. */
+  readonly hasWaited: boolean;
+}
+
+const afterWait: ItemProgress = { awaited: undefined, hasWaited: true };
 
 /** A document that waits until this process has no other work, and until its rest is over. */
-export interface LoneItem {
+export interface LoneItem extends AwaitedRun {
   readonly kind: 'ALONE';
-  readonly runId: string;
 }
 
 /** Options for the work on a document. */
@@ -64,8 +83,9 @@ interface ItemWorkerOptions {
 }
 
 /**
- * Brings the documents of a batch to their end, each with the run that it asks for: a new report, a report that is processed
- * again, one that is fresh enough, or a run that somebody else works on already.
+ * Analyses the documents of a batch. Each ends with the run that it requests: of a new report, of a report that is processed again,
+ * of a report that is fresh enough, or an equal run of another request that is in progress. A document waits for a different run
+ * of another request. It then takes the current report if that answers the same question, and else makes its own run.
  */
 export class ItemWorker {
   readonly #engine: Engine;
@@ -113,62 +133,82 @@ export class ItemWorker {
   async finish(item: BatchItem): Promise<ItemEnd | LoneItem | CeilingReached | 'TAKEN'> {
     const { gate } = this.#engine;
     const { signal } = this.#options;
-    let { runId } = item;
+    const { runId } = item;
+    let at: ItemProgress = {
+      awaited: runId === null ? undefined : { runId, isOwn: true },
+      hasWaited: false,
+    };
     let way: ItemWay = { as: 'TOGETHER', ownThread: false };
     for (;;) {
       const turn = way.as === 'ISOLATED' ? await this.#runs.takeIsolation() : undefined;
       const outcome = await gate
-        .together(() => this.#tryOnce(item, runId, way), signal)
+        .together(() => this.#tryOnce(item, at, way), signal)
         .finally(() => turn?.end());
       if (outcome.kind === 'TAKEN') return 'TAKEN';
       if (outcome.kind === 'CEILING') return outcome;
-      if (outcome.kind === 'ALONE' || outcome.kind === 'RESTING')
-        return { kind: 'ALONE', runId: outcome.runId };
+      if (outcome.kind === 'ALONE' || outcome.kind === 'RESTING') return { ...outcome, kind: 'ALONE' };
       if (outcome.kind === 'ENDED') return outcome.end;
-      if (outcome.kind === 'FINAL') return this.#copyEnd(item, outcome.runId);
+      if (outcome.kind === 'AFTER') {
+        at = afterWait;
+        continue;
+      }
       // Nobody may wait for this process to be idle while it waits here.
       if (outcome.kind === 'OTHERS') await pause(lookMs, signal);
       else if (outcome.kind === 'ISOLATED') way = { ...way, as: 'ISOLATED' };
       else way = { ...way, ownThread: true };
-      runId = outcome.runId;
+      at = { ...at, awaited: outcome };
     }
   }
 
   /**
    * Works on a document when this process has no other work.
    *
-   * @returns RESTING if it must wait before the next attempt. @throws as `finish`.
+   * @returns RESTING if it must wait before the next attempt; undefined if another process has taken it. @throws as `finish`.
    */
-  async finishAlone(item: BatchItem, { runId }: LoneItem): Promise<ItemEnd | 'RESTING'> {
+  async finishAlone(item: BatchItem, awaited: LoneItem): Promise<ItemEnd | 'RESTING' | undefined> {
     const { gate, isolation } = this.#engine;
     const { signal } = this.#options;
     await isolation?.settled(signal);
+    let at: ItemProgress = { awaited, hasWaited: false };
     for (;;) {
       const outcome = await gate.alone(
-        () => this.#tryOnce(item, runId, { as: 'ALONE', ownThread: true }),
+        () => this.#tryOnce(item, at, { as: 'ALONE', ownThread: true }),
         signal,
       );
-      if (outcome.kind === 'RESTING') return 'RESTING';
-      if (outcome.kind === 'TAKEN' || outcome.kind === 'CEILING')
-        throw new Error(`The run ${runId} was begun twice`);
+      if (outcome.kind === 'RESTING' || outcome.kind === 'CEILING') return 'RESTING';
+      if (outcome.kind === 'TAKEN') return undefined;
       if (outcome.kind === 'ENDED') return outcome.end;
-      if (outcome.kind === 'FINAL') return this.#copyEnd(item, outcome.runId);
       if (outcome.kind === 'OTHERS') await pause(lookMs, signal);
+      at = outcome.kind === 'AFTER' ? afterWait : { ...at, awaited: outcome };
     }
   }
 
-  async #tryOnce(item: BatchItem, runId: string | null, way: ItemWay): Promise<ItemOutcome> {
-    const task = runId === null ? await this.#begin(item) : await this.#runs.goOn(runId, way.as);
+  async #tryOnce(item: BatchItem, { awaited, hasWaited }: ItemProgress, way: ItemWay): Promise<ItemOutcome> {
+    const task =
+      awaited === undefined ? await this.#begin(item, hasWaited) : await this.#goOn(item, awaited, way.as);
     if (task.kind !== 'OURS') return task;
+    const isOwn = awaited?.isOwn ?? true;
+    const { id: runId } = task.claim.run;
     // A run that we hold is given back by the attempt, also where we have been stopped since.
-    const end = await this.#attempt(item, task.claim, way.ownThread).finally(() =>
-      this.#costs.delete(task.claim.run.id),
+    const end = await this.#attempt(item, task.claim, { ownThread: way.ownThread, isOwn }).finally(() =>
+      this.#costs.delete(runId),
     );
-    return end === undefined ? { kind: 'AGAIN', runId: task.claim.run.id } : { kind: 'ENDED', end };
+    if (end === undefined) return { kind: 'AGAIN', runId, isOwn };
+    return isOwn ? { kind: 'ENDED', end } : { kind: 'AFTER' };
+  }
+
+  /** Claims the run that a document waits for. If it has ended, returns the result of the document. */
+  async #goOn(item: BatchItem, awaited: AwaitedRun, as: Isolation): Promise<ItemTask> {
+    const { runId, isOwn } = awaited;
+    const task = await this.#runs.goOn(runId, as);
+    if (task.kind === 'OURS') return task;
+    if (task.kind !== 'FINAL') return { kind: task.kind, runId, isOwn };
+    const end = isOwn ? await this.#copyEnd(item, runId) : undefined;
+    return end === undefined ? { kind: 'AFTER' } : { kind: 'ENDED', end };
   }
 
   /** Asks for the document's run, and holds it from the beginning. */
-  async #begin(item: BatchItem): Promise<ItemTask> {
+  async #begin(item: BatchItem, hasWaited: boolean): Promise<ItemTask> {
     const { batch } = this.#options;
     const document = lockOf.document(batch.organizationId, item.document.value);
     const locks = inOrder([this.#works, document]);
@@ -179,7 +219,9 @@ export class ItemWorker {
         ? undefined
         : await this.#beginnings.take('', { signal: this.#options.signal });
     try {
-      const { task, cost } = await this.#engine.storage.write({ locks }, (db) => this.#take(db, item));
+      const { task, cost } = await this.#engine.storage.write({ locks }, (db) =>
+        this.#take(db, item, hasWaited),
+      );
       if (task.kind === 'OURS' && cost > 0) this.#costs.set(task.claim.run.id, cost);
       return task;
     } catch (error) {
@@ -195,11 +237,13 @@ export class ItemWorker {
   async #take(
     db: Storage['db'],
     item: BatchItem,
+    hasWaited: boolean,
   ): Promise<{ readonly task: ItemTask; readonly cost: number }> {
     const { batch } = this.#options;
-    if ((await readStanding(db, this.#options, item)) !== 'WAITING')
-      return { task: { kind: 'TAKEN' }, cost: 0 };
-    const { report, run, outcome, policy, cost } = await this.#acceptor.accept(db, {
+    const standing = await readStanding(db, this.#options, item);
+    const lostRun = standing?.state === 'RUNNING' && (await isSuperseded(db, standing.runId));
+    if (standing?.state !== 'WAITING' && !lostRun) return { task: { kind: 'TAKEN' }, cost: 0 };
+    const request = {
       document: item.document,
       policyId: batch.policyId,
       policyVersion: batch.policyVersion,
@@ -208,7 +252,11 @@ export class ItemWorker {
       inputs: item.inputs,
       purpose: batch.purpose,
       ...(batch.reuseWithinDays !== null && { reuseWithinDays: batch.reuseWithinDays }),
-    });
+    };
+    const accepted = await this.#acceptor.acceptUnlessBusy(db, request, { hasWaited: hasWaited || lostRun });
+    if (accepted.outcome === 'BUSY')
+      return { task: { kind: 'OTHERS', runId: accepted.run.id, isOwn: false }, cost: 0 };
+    const { report, run, outcome, policy, cost } = accepted;
     const ids = { reportId: report.id, runId: run.id };
     if (outcome === 'REUSED') {
       const end = { status: report.status, reused: true };
@@ -218,7 +266,7 @@ export class ItemWorker {
     }
     if (outcome === 'JOINED') {
       await markItemRunning(db, batch, item.position, ids);
-      return { task: { kind: 'OTHERS', runId: run.id }, cost };
+      return { task: { kind: 'OTHERS', runId: run.id, isOwn: true }, cost };
     }
     const hold = { id: run.id, holder: this.#engine.holder, fence: run.fence };
     const claim = await toClaim(db, {
@@ -237,36 +285,44 @@ export class ItemWorker {
   }
 
   /** One attempt at a run that we hold; undefined where it came to nothing and another is to be made. */
-  async #attempt(item: BatchItem, claim: ClaimedRun, ownThread: boolean): Promise<ItemEnd | undefined> {
+  async #attempt(
+    item: BatchItem,
+    claim: ClaimedRun,
+    { ownThread, isOwn }: { readonly ownThread: boolean; readonly isOwn: boolean },
+  ): Promise<ItemEnd | undefined> {
     const { batch } = this.#options;
-    const moved = await this.#runs.attempt(claim, {
-      ownThread,
-      // The document ends in one transaction with its run.
-      alongside: {
-        locks: [this.#works],
-        write: async (db, { report }, { errors, ...end }) => {
-          const result = end.outcome === 'EVALUATED' ? end : null;
-          await markItemDone(db, batch, item.position, {
-            status: report.status,
-            reportId: report.id,
-            runId: claim.run.id,
-            reused: false,
-            figures: figuresOf({ result, errors }),
-          });
-        },
+    // The document ends in one transaction with its run.
+    const alongside: ExecutionOptions['alongside'] = {
+      locks: [this.#works],
+      write: async (db, { report }, { errors, ...end }) => {
+        const result = end.outcome === 'EVALUATED' ? end : null;
+        await markItemDone(db, batch, item.position, {
+          status: report.status,
+          reportId: report.id,
+          runId: claim.run.id,
+          reused: false,
+          figures: figuresOf({ result, errors }),
+        });
       },
-    });
+    };
+    const moved = await this.#runs.attempt(claim, { ownThread, ...(isOwn && { alongside }) });
     return moved && { status: moved.report.status, reused: false };
   }
 
-  /** The end of a document whose run somebody else has ended. */
-  async #copyEnd(item: BatchItem, runId: string): Promise<ItemEnd> {
+  /** Returns the result of a document whose run another process has ended; undefined if another run took the place of that run. */
+  async #copyEnd(item: BatchItem, runId: string): Promise<ItemEnd | undefined> {
     return this.#engine.storage.write({ locks: [this.#works] }, async (db) => {
       const run = await getRun(db, runId);
+      if (run.phase === 'SUPERSEDED') return undefined;
       const status = await statusOfRun(db, run);
       const end = { status, reportId: run.reportId, runId: run.id, reused: false };
       await markItemDone(db, this.#options.batch, item.position, { ...end, figures: figuresOfRun(run) });
       return { status, reused: false };
     });
   }
+}
+
+/** Whether a run of another request took the place of a run. */
+async function isSuperseded(db: Storage['db'], runId: string | null): Promise<boolean> {
+  return runId !== null && (await getRun(db, runId)).phase === 'SUPERSEDED';
 }

@@ -140,7 +140,7 @@ export class OperationItemWorker {
       if (advance.hasEnded && runIds.length === 0) return this.#end(item, key);
       const outcomes = await work(runIds);
       const lone = runIds.find((_, at) => outcomes[at] === 'ALONE' || outcomes[at] === 'RESTING');
-      if (lone !== undefined) return { kind: 'ALONE', runId: lone };
+      if (lone !== undefined) return { kind: 'ALONE', runId: lone, isOwn: true };
       // Somebody else works on all that it waits for.
       if (!outcomes.some((kind) => kind === 'OURS' || kind === 'FINAL')) await pause(lookMs, signal);
     }
@@ -155,7 +155,7 @@ export class OperationItemWorker {
     const document = lockOf.document(batch.organizationId, item.document.value);
     const locks = inOrder([this.#works, document, lockOf.operation(id)]);
     return this.#engine.storage.write({ locks }, async (db) => {
-      if ((await readStanding(db, this.#options, item)) !== item.state) return 'TAKEN';
+      if ((await readStanding(db, this.#options, item))?.state !== item.state) return 'TAKEN';
       const before = (await listOperationsOfBatch(db, batch, [item.document.value])).at(-1);
       const goesOn = before !== undefined && (item.state === 'RUNNING' || !hasEnded(before));
       const run = goesOn

@@ -175,7 +175,7 @@ class AdvanceStep {
       inputs: await inputsOfNode(this.#db, versioned, this.#run.inputs, node),
       purpose: this.#run.purpose,
     });
-    if (accepted === undefined) return;
+    if (accepted.outcome === 'BUSY') return;
     tree.change(node.position, { ...boundTo(accepted), attempts: node.attempts + 1 });
     if (!isFinal(accepted.run.phase)) return;
     const [bound] = tree.nodes.filter(({ position }) => position === node.position);

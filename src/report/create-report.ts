@@ -14,7 +14,7 @@ import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpos
 import { lockOf } from '../storage/locks.ts';
 import { isDamagedRow, isErased } from '../storage/read-soundly.ts';
 import { settleCost } from './day-ceiling.ts';
-import { decideRequest, type RequestDecision } from './decide-request.ts';
+import { askSame, decideRequest, type RequestDecision } from './decide-request.ts';
 import { DecidingVersions } from './deciding-version.ts';
 import { type EarlierAnswers, findEarlierAnswers } from './earlier-answers.ts';
 import type { Engine } from './engine.ts';
@@ -71,6 +71,12 @@ export interface AcceptedRun {
   readonly policy: StoredPolicy;
   /** What a run that was made is to cost for certain, in 1/10,000 BRL. */
   readonly cost: number;
+}
+
+/** A run of another request that is in flight. The request was not accepted and changed nothing. */
+interface BusyDocument {
+  readonly outcome: 'BUSY';
+  readonly run: Run;
 }
 
 interface AcceptorOptions {
@@ -147,26 +153,31 @@ export class ReportAcceptor {
 
   /** @throws as createReport, and what `admit` throws. */
   async accept(db: Db, request: CreateReportRequest): Promise<AcceptedRun> {
-    const accepted = await this.#accept(db, request, { supersedes: true });
-    if (accepted === undefined)
+    const accepted = await this.#accept(db, request, { supersedes: true, hasWaited: false });
+    if (accepted.outcome === 'BUSY')
       throw new Error('A request that may take the place of a run was left waiting');
     return accepted;
   }
 
   /**
-   * As `accept`, but takes the place of no other run.
+   * As `accept`, but takes the place of no other run: if one is in flight, the request may be made again when it has ended.
    *
-   * @returns undefined where one is in flight: the request may be made again at its end.
+   * @param options.hasWaited whether the caller waited for another run of the document. If the current report answers the same
+   * question, it then answers the request. Default: false.
    */
-  acceptUnlessBusy(db: Db, request: CreateReportRequest): Promise<AcceptedRun | undefined> {
-    return this.#accept(db, request, { supersedes: false });
+  acceptUnlessBusy(
+    db: Db,
+    request: CreateReportRequest,
+    { hasWaited = false }: { readonly hasWaited?: boolean } = {},
+  ): Promise<AcceptedRun | BusyDocument> {
+    return this.#accept(db, request, { supersedes: false, hasWaited });
   }
 
   async #accept(
     db: Db,
     request: CreateReportRequest,
-    { supersedes }: { readonly supersedes: boolean },
-  ): Promise<AcceptedRun | undefined> {
+    { supersedes, hasWaited }: { readonly supersedes: boolean; readonly hasWaited: boolean },
+  ): Promise<AcceptedRun | BusyDocument> {
     const now = this.#engine.clock.now();
     const policy = await this.#readPolicy(db, request);
     const declared = policy.policy.inputs;
@@ -183,8 +194,11 @@ export class ReportAcceptor {
       actor: this.#actor,
       profile: this.#profile,
     });
-    const answers = await this.#findAnswers(db, request, { policy, draft });
-    const fresh = answers?.isAnswer === true ? answers : undefined;
+    const isAwaited = hasWaited && earlier !== undefined && isFinal(earlier.run.phase);
+    const awaited = isAwaited && askSame(earlier.run, draft) ? earlier : undefined;
+    const answers =
+      awaited === undefined ? await this.#findAnswers(db, request, { policy, draft }) : undefined;
+    const fresh = awaited ?? (answers?.isAnswer === true ? answers : undefined);
     const newest = fresh === undefined ? earlier : undefined;
     const wanted = { ...draft, answersOf: fresh === undefined ? (answers?.run.id ?? null) : null };
     const decision = decideRequest(newest?.report, newest?.run, {
@@ -198,7 +212,8 @@ export class ReportAcceptor {
       return { ...accepted, run, report: await nameReport(db, fresh.report, { request, now }) };
     }
     if (newest !== undefined && decision === 'JOIN') return { ...accepted, ...newest };
-    if (decision === 'SUPERSEDE' && !supersedes) return undefined;
+    if (newest !== undefined && decision === 'SUPERSEDE' && !supersedes)
+      return { outcome: 'BUSY', run: newest.run };
 
     this.#options.admit?.();
     const { pendingCost } = this.#options;

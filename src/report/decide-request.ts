@@ -17,14 +17,14 @@ export interface RequestTerms {
   readonly run: RunTerms;
   /** True where the request itself says what the evaluation takes for now; otherwise any time does. */
   readonly fixesAsOf: boolean;
-  /** True where a finished report is fresh enough for it. */
+  /** True if a finished report answers it. */
   readonly hasFreshReport: boolean;
 }
 
 /**
  * What becomes of a request for an analysis, by the newest report about its document and the run that this shows.
  *
- * - REUSE: a finished report is fresh enough, whatever else there is.
+ * - REUSE: a finished report answers the request, whatever else there is.
  * - CREATE: there is no report, or the newest is decided (APPROVED or DENIED): a new one.
  * - JOIN: an equal run is in flight; nothing is to be done.
  * - SUPERSEDE: another run is in flight, and a new one takes its place in the same report.
@@ -52,13 +52,23 @@ export function saySame(one: Said, other: Said): boolean {
   );
 }
 
+/** Whether two runs ask the same about a document: policy version, sources, amount, inputs and purpose are equal. */
+export function askSame(
+  one: Omit<RunTerms, 'externalId' | 'asOf'>,
+  other: Omit<RunTerms, 'externalId' | 'asOf'>,
+): boolean {
+  return (
+    one.policyId === other.policyId &&
+    one.policyVersion === other.policyVersion &&
+    one.profile === other.profile &&
+    one.requestedAmount === other.requestedAmount &&
+    saySame(one, other)
+  );
+}
+
 function hasSameTerms(current: RunTerms, { run, fixesAsOf }: RequestTerms): boolean {
   return (
-    current.policyId === run.policyId &&
-    current.policyVersion === run.policyVersion &&
-    current.profile === run.profile &&
-    current.requestedAmount === run.requestedAmount &&
-    saySame(current, run) &&
+    askSame(current, run) &&
     current.externalId === run.externalId &&
     (!fixesAsOf || current.asOf === run.asOf)
   );

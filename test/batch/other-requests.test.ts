@@ -5,6 +5,7 @@ import { disablePolicy, enablePolicy } from '../../src/credit-policy/enable-poli
 import { requireDocument } from '../../src/document/document.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
+import { getRun } from '../../src/report/run-store.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
 import { runReport } from '../../src/run/run-report.ts';
@@ -107,26 +108,73 @@ describe('a document that somebody else works on', () => {
     expect(await countRows(engine.storage, 'usage')).toBe(1);
   });
 
-  test('in another way, is taken from them; their run never lands', async () => {
+  test('in another way, is waited for, and is analysed then with a run of its own', async () => {
+    const { engine, id, single, running, open, next } = await busyWith({ requestedAmount: 5 });
+    await expect
+      .poll(async () => (await getBatch(engine, engine.actor, id)).counts)
+      .toMatchObject({ waiting: 1, running: 0 });
+    open();
+    const { report, run: theirs } = await single;
+    expect(await running).toMatchObject({ status: 'COMPLETED', counted: 2, counts: { error: 0 } });
+    const [item, other] = await itemsOf(engine, id);
+    expect(other).toMatchObject({ document: next });
+    const own = await getReport(engine, engine.actor, item?.reportId ?? '');
+    expect(own.requestedAmount).toBeUndefined();
+    expect(item).toMatchObject({ reused: false, status: own.status, errors: [] });
+    expect(await countRows(engine.storage, 'usage')).toBe(3);
+    // Theirs has ended as they asked for it.
+    expect(report.requestedAmount).toBe(5);
+    expect(await getRun(engine.storage.db, theirs)).toMatchObject({ phase: 'COMPLETED' });
+  });
+
+  test('as the batch asks, but with another external id, is waited for, and its report is taken uncounted', async () => {
+    const { engine, id, single, running, open } = await busyWith({ externalId: 'theirs' });
+    open();
+    const { report } = await single;
+    expect(await running).toMatchObject({ counted: 1, reused: 1, counts: { error: 0 } });
+    const [item] = await itemsOf(engine, id);
+    expect(item).toMatchObject({ reportId: report.id, status: report.status, score: report.score });
+    expect(await countRows(engine.storage, 'run')).toBe(2);
+    expect(await countRows(engine.storage, 'usage')).toBe(2);
+  });
+
+  test('and whose process died, is brought to its end by the batch before its own run', async () => {
     const [document = ''] = companies(1);
+    const { sources, reached } = gateFor(document);
+    const dead = await openMortalEngine({ sources });
+    const wanted = { document: requireDocument(document), policyId: 'automatic', requestedAmount: 5 };
+    void analyzeDocument(dead, dead.actor, wanted);
+    await reached;
+    dead.die();
+    const engine = await another(dead);
+    const { id } = await takeIn(engine, [document]);
+    expect(await run(engine, id)).toMatchObject({ counted: 1, reused: 0, counts: { error: 0 } });
+    const phases = await engine.storage.db.selectFrom('run').select('phase').execute();
+    expect(phases).toEqual([{ phase: 'COMPLETED' }, { phase: 'COMPLETED' }]);
+  });
+
+  /** A batch of two documents, the first of which another process analyses at another request. */
+  async function busyWith(changes: { readonly requestedAmount?: number; readonly externalId?: string }) {
+    const [document = '', next = ''] = companies(2);
     const { sources, reached, open } = gateFor(document);
     const engine = await openLocalEngine();
     const other = await openLocalEngine({ file: engine.storage.file, sources });
-    const wanted = { document: requireDocument(document), policyId: 'automatic', requestedAmount: 5 };
+    const wanted = { document: requireDocument(document), policyId: 'automatic', ...changes };
     const { reportId, runId } = await createReport(other, other.actor, wanted);
     const late = runReport(other, runId);
     await reached;
-    const { id } = await takeIn(engine, [document]);
-    expect(await run(engine, id)).toMatchObject({ counted: 1, counts: { error: 0 } });
-    open();
-    expect(await late).toBe('LOST');
-    expect(await itemsOf(engine, id)).toMatchObject([{ reportId }]);
-    expect(await countRows(engine.storage, 'usage')).toBe(1);
-  });
+    const { id } = await takeIn(engine, [document, next]);
+    const running = run(engine, id);
+    const single = late.then(async (outcome) => {
+      expect(outcome).toBe('FINISHED');
+      return { report: await getReport(other, other.actor, reportId), run: runId };
+    });
+    return { engine, id, single, running, open, next };
+  }
 });
 
 describe('a document that another request takes from the batch', () => {
-  test('ends in ERROR there, uncounted; the others go on, and it can be asked for again', async () => {
+  test('is analysed again by the batch if the request differs, and the result of the request stays', async () => {
     const documents = companies(3);
     const [, taken = ''] = documents;
     const { sources, reached, open } = gateFor(taken);
@@ -138,13 +186,51 @@ describe('a document that another request takes from the batch', () => {
     const wanted = { document: requireDocument(taken), policyId: 'automatic', requestedAmount: 5 };
     const { report } = await analyzeDocument(other, other.actor, wanted);
     open();
-    expect(await running).toMatchObject({ status: 'COMPLETED', counted: 2, counts: { error: 1 } });
-    expect(await countRows(engine.storage, 'usage')).toBe(3);
-    expect(await getReport(engine, engine.actor, report.id)).toEqual(report);
-
-    expect((await retryBatch(engine, engine.actor, id)).items).toBe(1);
-    expect(await run(engine, id)).toMatchObject({ status: 'COMPLETED', counted: 3, counts: { error: 0 } });
+    expect(await running).toMatchObject({ status: 'COMPLETED', counted: 3, counts: { error: 0 } });
     expect(await countRows(engine.storage, 'usage')).toBe(4);
+    // A decided report is followed by another one.
+    const items = await itemsOf(engine, id);
+    expect(items.map(({ reportId }) => reportId)).not.toContain(report.id);
+    expect(await getReport(engine, engine.actor, report.id)).toEqual(report);
+    expect((await retryBatch(engine, engine.actor, id)).items).toBe(0);
+  });
+
+  test('gets the report of the last request if that asks as the batch does', async () => {
+    const documents = companies(3);
+    const [, taken = ''] = documents;
+    const { sources, reached, open } = gateFor(taken);
+    const engine = await openLocalEngine({ sources });
+    const other = await another(engine);
+    const { id } = await takeIn(engine, documents);
+    const running = run(engine, id);
+    await reached;
+    const wanted = { document: requireDocument(taken), policyId: 'automatic' };
+    const { runId } = await createReport(other, other.actor, { ...wanted, requestedAmount: 5 });
+    const { reportId, runId: last } = await createReport(other, other.actor, { ...wanted, externalId: 'a' });
+    open();
+    await expect.poll(() => runReport(other, last)).toBe('FINISHED');
+    expect(await running).toMatchObject({ counted: 2, reused: 1, counts: { error: 0 } });
+    const [, item] = await itemsOf(engine, id);
+    const report = await getReport(engine, engine.actor, reportId);
+    expect(item).toMatchObject({ reportId, status: report.status, score: report.score, errors: [] });
+    expect(await getRun(engine.storage.db, runId)).toMatchObject({ phase: 'SUPERSEDED' });
+    expect(await countRows(engine.storage, 'usage')).toBe(3);
+    expect(await countRows(engine.storage, 'report')).toBe(3);
+  });
+
+  test('is taken up again after a kill', async () => {
+    const [document = ''] = companies(1);
+    const { sources, reached } = gateFor(document);
+    const dead = await openMortalEngine({ sources });
+    const { id } = await takeIn(dead, [document]);
+    void run(dead, id);
+    await reached;
+    dead.die();
+    const engine = await another(dead);
+    const wanted = { document: requireDocument(document), policyId: 'automatic', requestedAmount: 5 };
+    await analyzeDocument(engine, engine.actor, wanted);
+    expect(await run(engine, id)).toMatchObject({ status: 'COMPLETED', counted: 1, counts: { error: 0 } });
+    expect(await countRows(engine.storage, 'usage')).toBe(2);
   });
 });
 
