@@ -18,7 +18,7 @@ const accessKinds = [
 ] as const satisfies readonly AuditKind[];
 
 /** A change that gave one person control of another person's access. */
-interface AccessChange {
+export interface AccessChange {
   readonly kind: (typeof accessKinds)[number];
   /** ISO 8601. */
   readonly at: string;
@@ -56,16 +56,8 @@ export async function findAccessChange(
   return undefined;
 }
 
-/** Returns whether the person `by` could act as `user`, because they changed the access of `user`, directly or through other accounts. */
-export async function controls(
-  db: Db,
-  { organizationId, by, user, since }: Omit<People, 'between'> & Pick<AccessChange, 'by' | 'user'>,
-): Promise<boolean> {
-  return findPath(await listAccessChanges(db, { organizationId, since }), by, user) !== undefined;
-}
-
-/** Whether a person works at the command line only: an analyst without an e-mail address. */
-async function isOperator(db: Db, id: string): Promise<boolean> {
+/** Returns whether a person works at the command line only: an analyst without an e-mail address. */
+export async function isOperator(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('analyst').select('email').where('id', '=', id).executeTakeFirst();
   return row !== undefined && row.email === null;
 }

@@ -58,10 +58,10 @@ export async function findClientMaker(
 export async function listClientsOf(
   db: Db,
   { organizationId, analystId }: Pick<Actor, 'organizationId' | 'analystId'>,
-): Promise<readonly Pick<StoredClient, 'revokedAt'>[]> {
+): Promise<readonly (Pick<StoredClient, 'revokedAt'> & { readonly createdBy: string | null })[]> {
   return db
     .selectFrom('api_client')
-    .select('revoked_at as revokedAt')
+    .select(['revoked_at as revokedAt', 'created_by as createdBy'])
     .where('organization_id', '=', organizationId)
     .where('analyst_id', '=', analystId)
     .execute();

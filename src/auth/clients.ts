@@ -17,6 +17,7 @@ import {
   findClient,
   findClientByName,
   insertClient,
+  listClientsOf,
   listStoredClients,
   markRevoked,
   replaceDialect,
@@ -116,12 +117,11 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
       test === undefined
         ? organizationName
         : await openTestOrganization(db, organizationName, { ...test, createdAt });
-    const actor =
-      (await findActor(db, home, userName)) ??
-      (await makeActor(db, { organizationName: home, userName, createdAt }));
-    if (isTestOrganization(actor.organizationId)) requireTestPermissions(request.permissions);
-    if (request.actsAsPerson === false && typeof (await findAccess(db, actor))?.email === 'string')
+    const present = await findActor(db, home, userName);
+    if (present !== undefined && request.actsAsPerson === false && !(await isOwnClient(db, present, request)))
       throw new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: userName });
+    const actor = present ?? (await makeActor(db, { organizationName: home, userName, createdAt }));
+    if (isTestOrganization(actor.organizationId)) requireTestPermissions(request.permissions);
     await requireEnabled(db, actor, [actor.analystId]);
     const namesake = await findClientByName(db, liveOrganizationId(actor.organizationId), name);
     if (namesake) {
@@ -319,6 +319,14 @@ async function locksOfNew(
  * Returns the person who creates a client: the maker, or the person behind the client that creates another client. At the
  * command line this is the operator. Null if the request contains neither.
  */
+/** Returns whether an analyst is not a person, and all its clients were made by the maker of a new one. */
+async function isOwnClient(db: Storage['db'], analyst: Actor, { maker }: NewClient): Promise<boolean> {
+  if (maker === undefined || typeof (await findAccess(db, analyst))?.email === 'string') return false;
+  const clients = await listClientsOf(db, analyst);
+  const { personId } = await findSigner(db, maker);
+  return clients.length > 0 && clients.every(({ createdBy }) => createdBy === personId);
+}
+
 async function findMaker(
   db: Storage['db'],
   { maker, operatorName }: Pick<NewClient, 'maker' | 'operatorName'>,

@@ -77,7 +77,8 @@ interface NewUser {
 const invitationMs = 24 * 3_600_000;
 
 /**
- * Makes a person who may sign in, with a link to set a password. An analyst of the name who has no way to sign in gets one.
+ * Makes a person who may sign in, with a link to set a password. For the operator, an analyst of the name who has no way to sign in
+ * gets one.
  *
  * @throws CreditError INVALID_ARGUMENT for a name or an e-mail that is none; USER_EXISTS; UNKNOWN_ORGANIZATION, or
  * ORGANIZATION_EXISTS where it was to be made; PERMISSION_MISSING for a role that may do more than the grantor.
@@ -99,8 +100,10 @@ export async function addUser(
     if (request.makesOrganization) await makeOrganization(db, { name: organizationName, createdAt });
     if ((await findUserByEmail(db, email)) !== undefined) throw userExists(byEmail, email);
     const present = await findActor(db, organizationName, name);
-    if (present !== undefined && (await findAccess(db, present))?.email !== null)
-      throw userExists(byName, name);
+    // An analyst without an e-mail address is the operator, or signs for the maker of its clients: only the operator can assign it.
+    const isTaken =
+      present !== undefined && (grantor !== undefined || (await findAccess(db, present))?.email !== null);
+    if (isTaken) throw userExists(byName, name);
     const actor = present ?? {
       organizationId: await getOrganizationId(db, organizationName),
       analystId: newId('usr'),

@@ -1,4 +1,4 @@
-import { controls } from '../auth/access-changes.ts';
+import { type AccessChange, findAccessChange, isOperator } from '../auth/access-changes.ts';
 import { findSigner } from '../auth/signer.ts';
 import { canonicalJson } from '../base/canonical-json.ts';
 import { isRecord } from '../base/is-record.ts';
@@ -14,16 +14,21 @@ type Db = Storage['db'];
 const policyKinds = ['POLICY_ENABLED', 'POLICY_DISABLED', 'SHADOW_SHARED'] as const;
 
 /** A change of a policy's authority. */
-interface AuthorityChange {
+export interface AuthorityChange {
   readonly kind: (typeof policyKinds)[number];
   readonly policyId: string;
   /** ISO 8601. */
   readonly at: string;
+  /** Id of the person who made the change. */
+  readonly by: string;
+  /** The reason why that person and the signer are not independent; undefined if they are the same. */
+  readonly access: AccessChange | undefined;
 }
 
 /**
- * Finds a change of the authority of a policy by a person, or by an account that the person controls. A first version changes no
- * authority: until then the policy had none.
+ * Finds the newest change of the authority of a policy by a person, or by another one who is not independent of that person (see
+ * `findAccessChange`). A change by another person at the command line does not count. A first version changes no authority: until
+ * then the policy had none.
  *
  * @param wanted.since ISO 8601. Older changes are ignored.
  */
@@ -59,10 +64,12 @@ export async function findAuthorityChange(
     if (before === undefined || canonicalJson(before) === canonicalJson(after)) continue;
     if (at < since || actor === null) continue;
     const by = await findSigner(db, { organizationId: owner, analystId: actor, analystName: '' });
-    const isOwn =
-      by.personId === personId ||
-      (await controls(db, { organizationId, by: personId, user: by.personId, since }));
-    if (isOwn) newest = { kind, policyId, at };
+    if (by.personId === personId) newest = { kind, policyId, at, by: personId, access: undefined };
+    else if (!(await isOperator(db, by.personId))) {
+      const between = [by.personId, personId] as const;
+      const access = await findAccessChange(db, { organizationId, between, since });
+      if (access !== undefined) newest = { kind, policyId, at, by: by.personId, access };
+    }
   }
   return newest;
 }

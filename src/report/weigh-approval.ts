@@ -14,7 +14,7 @@ import { calendarDay } from '../wording/calendar-day.ts';
 import { reais } from '../wording/numbers.ts';
 import { roleWords } from '../wording/roles.ts';
 import { type ApprovalAuthority, findApprovalAuthority, policyThatBounds } from './approval-authority.ts';
-import { findAuthorityChange } from './authority-changes.ts';
+import { type AuthorityChange, findAuthorityChange } from './authority-changes.ts';
 import { creditLimitOf } from './credit-limit-of.ts';
 import type { Engine } from './engine.ts';
 import { type Exposure, findExposure, noExposure } from './exposure-store.ts';
@@ -119,7 +119,10 @@ export function weighed(amount: number | null, exposure: Exposure): WeighedAmoun
 /** Period in which a change of access or authority counts, in ms. */
 const independentMs = 30 * 86_400_000;
 
-/** @throws CreditError AUTHORITY_CHANGED if the signer changed an authority for this kind of document in the last 30 days. */
+/**
+ * @throws CreditError AUTHORITY_CHANGED if the signer, or someone who is not independent of the signer, changed an authority for
+ *   this kind of document in the last 30 days.
+ */
 async function requireUnchanged(
   db: Db,
   report: Report,
@@ -129,10 +132,22 @@ async function requireUnchanged(
   const change = await findAuthorityChange(db, report, { personId: signer.personId, since });
   if (change === undefined) return;
   throw new CreditError('AUTHORITY_CHANGED', {
+    who: await describeChanger(db, change),
     policyId: change.policyId,
     day: inEveryLanguage((language) => calendarDay(dayIn(new Date(change.at), timezone), language)),
     change: auditKinds[change.kind],
   });
+}
+
+async function describeChanger(db: Db, { by, access }: AuthorityChange): Promise<Text> {
+  if (access === undefined) return { en: 'you', 'pt-BR': 'você' };
+  const [name, other, user] = await Promise.all(
+    [by, access.by, access.user].map((id) => nameOfPerson(db, id)),
+  );
+  return {
+    en: `${name}, who is not independent of you (${other} changed the access of ${user}),`,
+    'pt-BR': `${name}, que não é independente de você (${other} alterou o acesso de ${user}),`,
+  };
 }
 
 /** @throws CreditError SIGNERS_NOT_INDEPENDENT if one of the two users could act as the other. */

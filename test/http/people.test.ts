@@ -97,6 +97,23 @@ describe('an administrator', () => {
     const answer = await administrator.call('POST', '/v2/client', { body });
     expect([answer.status, answer.json.code]).toEqual([409, 'USER_EXISTS']);
   });
+
+  test('takes no name of the operator or of the client of another maker', async () => {
+    const operator = service.app.actor.analystName;
+    const other = await signIn(service, { role: 'administrator' });
+    const robot = { name: 'robot', permissions: ['report:read'] };
+    const made = await other.call('POST', '/v2/client', { body: robot });
+    await other.call('POST', `/v2/client/${made.json.clientId}/revoke`);
+    for (const name of [operator, robot.name]) {
+      const person = { name, email: `${name}@example.com`, role: 'analyst' };
+      const user = await administrator.call('POST', '/v2/user', { body: person });
+      expect([name, user.status, user.json.code]).toEqual([name, 409, 'USER_EXISTS']);
+      const client = await administrator.call('POST', '/v2/client', { body: { ...robot, name } });
+      expect([name, client.status, client.json.code]).toEqual([name, 409, 'USER_EXISTS']);
+    }
+    // A client of one's own can be made again.
+    expect((await other.call('POST', '/v2/client', { body: robot })).status).toBe(201);
+  });
 });
 
 describe('whoever manages people and may do little else', () => {

@@ -186,6 +186,7 @@ describe('a user who changed an authority cannot approve alone for 30 days', () 
     expect(refusal).toMatchObject({
       code: 'AUTHORITY_CHANGED',
       params: {
+        who: { en: 'you' },
         policyId: 'trade',
         day: { en: '20 Nov 2026', 'pt-BR': '20/11/2026' },
         change: { en: 'Policy enabled' },
@@ -231,6 +232,38 @@ describe('a user who changed an authority cannot approve alone for 30 days', () 
     const puppet = { organizationId: user.organizationId, analystId: user.id, analystName: 'puppet' };
     await enable(engine, bounded, { id: 'free', by: puppet });
     expect((await refusalOf(decideReport(engine, eva, approve(id, 100)))).code).toBe('AUTHORITY_CHANGED');
+  });
+
+  test('also if the two are not independent, except for the operator', async () => {
+    const { engine } = await analysed(bounded);
+    const carla = await person(engine, 'carla', 'manager');
+    const add = (name: string, by: string) =>
+      addUser(
+        engine.storage,
+        { organizationName: localOrganizationName, name, email: `${name}@example.com`, role: 'manager' },
+        { by, now: engine.clock.now() },
+      );
+    const { user } = await add('yves', carla.analystId);
+    const yves = { organizationId: user.organizationId, analystId: user.id, analystName: 'yves' };
+    await enable(engine, raised, { by: carla });
+    const id = await analyse(engine, 5_000_000, { document: '11222333000181' });
+    expect(await refusalOf(decideReport(engine, yves, approve(id, 900_000)))).toMatchObject({
+      code: 'AUTHORITY_CHANGED',
+      params: { who: { en: 'carla, who is not independent of you (carla changed the access of yves),' } },
+    });
+    expect(await getReport(engine, engine.actor, id)).not.toHaveProperty('decidedAt');
+    const { user: added } = await add('zoe', engine.actor.analystId);
+    const zoe = { ...yves, analystId: added.id, analystName: 'zoe' };
+    expect(await decideReport(engine, zoe, approve(id, 900_000))).toMatchObject({
+      status: { value: 'APPROVED' },
+    });
+    // A change at the command line.
+    engine.pass(31 * day);
+    await enable(engine, bounded, {});
+    const next = await analyse(engine, 1000);
+    expect(await decideReport(engine, zoe, approve(next, 1000))).toMatchObject({
+      status: { value: 'APPROVED' },
+    });
   });
 
   test('but not by another change of a policy, nor as one of two signers', async () => {

@@ -23,9 +23,9 @@ export const approvalErrors = {
     httpStatus: 403,
     exitCode: 2,
     message: {
-      en: 'You cannot approve this report alone: you changed the approval authority of the policy {policyId} on {day} ({change}).',
+      en: 'You cannot approve this report alone: {who} changed the approval authority of the policy {policyId} on {day} ({change}).',
       'pt-BR':
-        'Você não pode aprovar este relatório sozinho: você alterou a alçada da política {policyId} em {day} ({change}).',
+        'Você não pode aprovar este relatório sozinho: {who} alterou a alçada da política {policyId} em {day} ({change}).',
     },
     mend: {
       en: 'Nothing was changed. Ask another user with the approval authority to approve it. You can approve alone 30 days after the change.',
