@@ -8,7 +8,7 @@ import { CreditError } from './base/errors.ts';
 import { dateIdsBy } from './base/ids.ts';
 import { Secret } from './base/secret.ts';
 import { isServerAddress } from './base/server-address.ts';
-import { budgetOf, type CostSettings, ceilingsOf } from './cost-settings.ts';
+import { areCostsBounded, budgetOf, type CostSettings, ceilingsOf } from './cost-settings.ts';
 import { openIsolation } from './jobs/isolation.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
 import { WorkGate } from './jobs/work-gate.ts';
@@ -121,6 +121,7 @@ export function sourceSettingsOf(
   const { connectorsFolder, secrets, allowPrivateSources = '' } = settings;
   return {
     countedIn: settings.db,
+    costsBounded: areCostsBounded(settings),
     profilesFolder,
     connectorsFolder,
     secrets,

@@ -11,6 +11,7 @@ import type { ConnectorTrial } from './sources/connector/try-connector.ts';
 import type { RolePlayer } from './sources/role-player.ts';
 import type { Finding } from './yaml/finding.ts';
 
+export { areCostsBounded } from './cost-settings.ts';
 export { connectorCodes } from './sources/connector/connector-codes.ts';
 export { cassettesBeside, listConnectorFiles } from './sources/connector/connector-files.ts';
 export type { DemoBill } from './sources/connector/demo/demo-provider.ts';
@@ -20,10 +21,14 @@ export type { ConnectorTrial, ServedDemo };
 export async function readConnector(
   content: Uint8Array,
   file: string,
-  readCassette: (name: string) => Promise<string | undefined>,
+  options: {
+    readonly readCassette: (name: string) => Promise<string | undefined>;
+    /** Whether a spending cap or a budget is set. */
+    readonly costsBounded: boolean;
+  },
 ): Promise<{ readonly findings: readonly Finding[] }> {
   const reader = await import('./sources/connector/read-connector.ts');
-  return reader.readConnector(content, file, readCassette);
+  return reader.readConnector(content, file, options);
 }
 
 /**
@@ -52,7 +57,9 @@ export async function tryConnectorFile(
     import('./sources/connector/read-connector.ts'),
     import('./sources/connector/try-connector.ts'),
   ]);
-  const { connector, findings } = await readConnector(content, file);
+  const sourceSettings = sourceSettingsOf(settings);
+  const { costsBounded } = sourceSettings;
+  const { connector, findings } = await readConnector(content, file, { costsBounded });
   if (connector === undefined) {
     const errors = findings.filter(({ severity }) => severity === 'error');
     const { line = 1, column = 1, message = '' } = errors[0] ?? {};
@@ -70,7 +77,7 @@ export async function tryConnectorFile(
   const attempt = await tryConnector(
     connector,
     { document, askedOn: question.askedOn, signal: question.signal },
-    sourceSettingsOf(settings),
+    sourceSettings,
   );
   const { answer, failure } = attempt;
   const { shapeDifference } = await import('./sources/connector/shape-difference.ts');

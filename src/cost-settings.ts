@@ -83,6 +83,16 @@ export function ceilingsOf({
   return { perReport, perBatch, perDay, timezone };
 }
 
+/** Returns whether the settings have a spending cap or a budget. */
+export function areCostsBounded({
+  maximumCostPerReport = null,
+  maximumCostPerBatch = null,
+  maximumCostPerDay = null,
+  budget = null,
+}: Partial<CostSettings>): boolean {
+  return [maximumCostPerReport, maximumCostPerBatch, maximumCostPerDay, budget].some((one) => one !== null);
+}
+
 /** What sources are meant to cost in a month by the settings; undefined where nobody says. */
 export function budgetOf({
   budget = null,

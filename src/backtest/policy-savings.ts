@@ -11,7 +11,7 @@ import { listAllSections } from '../report/section-store.ts';
 import { isRoleName, roles } from '../sections/roles.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
-import { type Charge, listCharges } from '../usage/charge-store.ts';
+import { type Charge, listCharges, spentOf } from '../usage/charge-store.ts';
 
 /** What a source cost on stored reports, and what of it could not have mattered; amounts in BRL. */
 export interface SourceSavings {
@@ -125,15 +125,16 @@ async function addReport(
   }
 }
 
-function isPaid({ state, cost, price }: Charge): boolean {
-  return (state === 'SETTLED' || state === 'ASKED') && (cost ?? price) > 0;
+function isPaid(charge: Charge): boolean {
+  return spentOf(charge) > 0;
 }
 
-function addCharge({ sources }: Tally, { role, provider, cost, price }: Charge, isSpared: boolean): void {
+function addCharge({ sources }: Tally, charge: Charge, isSpared: boolean): void {
+  const { role, provider } = charge;
   const key = `${role}/${provider}`;
   const none = { source: role, provider, asked: 0, spent: 0, spared: 0, saved: 0 };
   const sum = sources.get(key) ?? none;
-  const own = cost ?? price;
+  const own = spentOf(charge);
   sum.asked += 1;
   sum.spent += own;
   if (isSpared) {

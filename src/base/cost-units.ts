@@ -1,12 +1,65 @@
-/** What costs are counted in: prices of a question go below a cent, and sums of fractions would drift. */
-const unitsOfBrl = 10_000;
+/**
+ * Costs are counted in whole units of R$ 0.0000001. A price can be far below a cent, and sums of fractions would drift. Sums up to
+ * R$ 900 million are exact.
+ */
+const decimals = 7;
 
-/** BRL in whole units of 1/10,000 BRL. */
+/** A decimal number as JSON writes it, without a sign. */
+const decimalNumber = /^(\d{1,30})(?:\.(\d{1,60}))?(?:e([+-]?\d{1,2}))?$/i;
+
+/** Converts an amount of BRL to cost units. It is at least 0; half a unit is rounded up. */
 export function costUnits(brl: number): number {
-  return Math.round(brl * unitsOfBrl);
+  const units = sumInUnits([String(brl)], 1);
+  if (units === undefined) throw new Error(`${brl} is not an amount`);
+  return units;
 }
 
-/** Units of 1/10,000 BRL in BRL. */
+/** Converts cost units to BRL. */
 export function costInBrl(units: number): number {
-  return units / unitsOfBrl;
+  return units / 10 ** decimals;
+}
+
+/** Returns an amount of BRL with all its decimals, two at least: 0.0049 or 12.50. */
+export function exactAmount(brl: number): string {
+  const digits = String(costUnits(brl)).padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals).replace(/0{1,5}$/, '')}`;
+}
+
+/**
+ * Adds decimal numbers exactly, multiplies the sum and rounds it once, to cost units.
+ *
+ * @param worth BRL of one.
+ * @returns undefined if one of the texts is not a decimal number.
+ */
+export function sumInUnits(numbers: readonly string[], worth: number): number | undefined {
+  const factor = fractionOf(String(worth));
+  let sum = { digits: 0n, scale: 0 };
+  for (const number of numbers) {
+    const next = fractionOf(number);
+    if (next === undefined) return undefined;
+    const scale = Math.max(sum.scale, next.scale);
+    sum = { digits: atScale(sum, scale) + atScale(next, scale), scale };
+  }
+  if (factor === undefined) return undefined;
+  const units = sum.digits * factor.digits * 10n ** BigInt(decimals);
+  const divisor = 10n ** BigInt(sum.scale + factor.scale);
+  return Number((units * 2n + divisor) / (divisor * 2n));
+}
+
+/** A number as digits ÷ 10^scale. */
+interface Fraction {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+function fractionOf(number: string): Fraction | undefined {
+  const [, whole, fraction = '', exponent = '0'] = decimalNumber.exec(number) ?? [];
+  if (whole === undefined) return undefined;
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
+}
+
+function atScale({ digits, scale }: Fraction, wanted: number): bigint {
+  return digits * 10n ** BigInt(wanted - scale);
 }

@@ -24,8 +24,10 @@ export type RefusedReason = Exclude<NotAskedReason, SparedReason>;
 export interface CountedQuestion {
   readonly role: string;
   readonly provider: string;
-  /** In 1/10,000 BRL; 0 where it is not known, or nothing. */
+  /** The expected cost in cost units. 0 if it is free, or if only its answer states the cost. */
   readonly price: number;
+  /** The highest cost in cost units, which is reserved. Null if it is not known: a spending cap then refuses the question. */
+  readonly highest: number | null;
   /** How many questions a day its provider takes; left out: any number. */
   readonly perDay?: number | undefined;
 }
@@ -36,6 +38,6 @@ export interface Purse {
   take(question: CountedQuestion): Promise<{ readonly id: string } | { readonly refused: RefusedReason }>;
   /** Notes what was not spent, since the question could not matter, or had been answered. */
   spare(question: CountedQuestion, reason: SparedReason): Promise<void>;
-  /** Notes what questions came to cost that were called off while none of them was on its way, in 1/10,000 BRL. */
+  /** Notes what questions came to cost that were called off while none of them was on its way, in cost units. */
   settle(charges: readonly { readonly id: string; readonly cost: number }[]): Promise<void>;
 }

@@ -93,7 +93,7 @@ export class ItemWorker {
   readonly #options: ItemWorkerOptions;
   readonly #runs: RunsInThreads;
   readonly #works: Lock;
-  /** What runs under way here are to cost, by run, in 1/10,000 BRL. */
+  /** What runs under way here are to cost, by run, in cost units. */
   readonly #costs: Map<string, number>;
   readonly #beginnings = new Turns({ atOnce: 1 });
 
@@ -233,7 +233,7 @@ export class ItemWorker {
     }
   }
 
-  /** @returns what is to be done about the document, and what its run is to cost for certain, in 1/10,000 BRL. */
+  /** @returns what is to be done about the document, and what its run is to cost for certain, in cost units. */
   async #take(
     db: Storage['db'],
     item: BatchItem,

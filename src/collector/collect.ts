@@ -192,7 +192,7 @@ class Collecting {
     const question = countedQuestion(source);
     const before = this.reusableByKey.get(sourceKey(source));
     if (before !== undefined) return this.useAgain(source, { ...before, required }, question);
-    const turns = question?.price === 0 ? undefined : question && this.paidTurns;
+    const turns = question?.highest === 0 ? undefined : question && this.paidTurns;
     if (turns === undefined) onAsking?.(source);
     const sections = source.learnsFrom && (await this.learn(source.learnsFrom));
     const questions = source.questions?.(sections ?? {}) ?? 1;
@@ -200,7 +200,7 @@ class Collecting {
       notAskedResult(source, { reason, required, at: clock.now().toISOString() });
     if (turns !== undefined && question !== undefined) {
       const whole = { ...question, price: question.price * questions };
-      if (!(await turns.wait(whole.price))) {
+      if (!(await turns.wait(whole.price || Number.POSITIVE_INFINITY))) {
         await purse?.spare(whole, 'CANNOT_MATTER');
         return leave('CANNOT_MATTER');
       }
@@ -262,7 +262,8 @@ class Collecting {
     this.paidTurns?.begin();
     try {
       const isAnswer = before.outcome === 'ANSWERED' || before.outcome === 'NO_RECORD';
-      if (isAnswer && question !== undefined && question.price > 0) await purse?.spare(question, 'REUSED');
+      if (isAnswer && question !== undefined && question.highest !== 0)
+        await purse?.spare(question, 'REUSED');
     } finally {
       this.paidTurns?.end();
     }

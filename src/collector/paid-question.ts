@@ -1,19 +1,14 @@
 import { sha256 } from '../base/canonical-json.ts';
-import { costUnits } from '../base/cost-units.ts';
 import type { CountedQuestion, NotAskedReason } from '../base/purse.ts';
-import type { RolePlayer } from '../sources/role-player.ts';
+import { highestCost, type RolePlayer, usualCost } from '../sources/role-player.ts';
 import type { Evidence, SourceResult, Spending } from './source-result.ts';
 
-/** What is to be counted of a question before it is asked; undefined where nothing is. */
-export function countedQuestion({
-  role,
-  provider,
-  price = 0,
-  perDay,
-}: RolePlayer): CountedQuestion | undefined {
-  return price === 0 && perDay === undefined
-    ? undefined
-    : { role, provider, price: costUnits(price), ...(perDay !== undefined && { perDay }) };
+/** Returns the question of a source as it is counted before it is asked; undefined if it is free and has no daily limit. */
+export function countedQuestion(source: RolePlayer): CountedQuestion | undefined {
+  const { role, provider, perDay } = source;
+  const highest = highestCost(source);
+  if (highest === 0 && perDay === undefined) return undefined;
+  return { role, provider, price: usualCost(source), highest, ...(perDay !== undefined && { perDay }) };
 }
 
 /** What questions came to cost together, each by what it is counted under; undefined where none has a price. */
@@ -23,7 +18,6 @@ export function spendingOf(
   cost: number,
 ): Spending | undefined {
   const question = countedQuestion(source);
-  // One may have its price in its answer alone.
   if (question === undefined && cost === 0) return undefined;
   const price = question?.price ?? 0;
   const [chargeId = null, ...more] = charges;
@@ -47,7 +41,7 @@ export function notAskedResult(
     at,
   }: { readonly reason: NotAskedReason; readonly required: boolean; readonly at: string },
 ): SourceResult {
-  const { role, provider, sandbox, price = 0 } = source;
+  const { role, provider, sandbox } = source;
   const evidence: Evidence = {
     contentType: '',
     body: new Uint8Array(),
@@ -69,6 +63,6 @@ export function notAskedResult(
     contribution: {},
     kept: false,
     ms: 0,
-    spending: { chargeId: null, price: costUnits(price), cost: 0 },
+    spending: { chargeId: null, price: usualCost(source), cost: 0 },
   };
 }

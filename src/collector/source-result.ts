@@ -19,7 +19,7 @@ export interface Evidence {
   readonly erasedAt?: string;
 }
 
-/** What a question cost. Amounts are in 1/10,000 BRL. */
+/** What a question cost. Amounts are in cost units. */
 export interface Spending {
   /** Under what it is counted; null where it is nowhere. */
   readonly chargeId: string | null;
@@ -55,7 +55,7 @@ export interface SourceResult {
   readonly reusedFrom?: string;
 }
 
-/** What questions came to cost, in 1/10,000 BRL, by what each is counted under. */
+/** What questions came to cost, in cost units, by what each is counted under. */
 export function settledBy({
   chargeId,
   cost,

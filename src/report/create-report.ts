@@ -69,7 +69,7 @@ export interface AcceptedRun {
   readonly outcome: CreateOutcome;
   /** The version that the request asks for. */
   readonly policy: StoredPolicy;
-  /** What a run that was made is to cost for certain, in 1/10,000 BRL. */
+  /** What a run that was made is to cost for certain, in cost units. */
   readonly cost: number;
 }
 

@@ -3,6 +3,7 @@ import { costInBrl, costUnits } from '../base/cost-units.ts';
 import { CreditError } from '../base/errors.ts';
 import { inEveryLanguage } from '../base/language.ts';
 import { applicableSources } from '../collector/collect.ts';
+import { countedQuestion } from '../collector/paid-question.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -26,7 +27,7 @@ export function sourcesFor(
 }
 
 /**
- * What a run that is about to be made costs for certain, in 1/10,000 BRL; nothing for what is answered by what is kept.
+ * What a run that is about to be made costs for certain, in cost units; nothing for what is answered by what is kept.
  *
  * @param run.pending what those under way are to cost and may not have spent yet.
  * @throws CreditError COST_CEILING_REACHED where it is refused; `dayCeilingReached` says until when.
@@ -55,18 +56,18 @@ export async function settleCost(
 }
 
 /**
- * What a run is to cost whatever its sources say, in 1/10,000 BRL: every source that is always asked, or the cheapest of them
- * where the policy asks only what can matter.
+ * Returns the highest cost, in cost units, of what a run asks whatever its sources say: every source that is always asked, or the
+ * cheapest of them if the policy asks only what can matter.
  *
  * @param sources those that fit the subject and the policy.
  */
 export function certainCost({ ask }: Pick<Policy, 'ask'>, sources: SourceProfile['sources']): number {
-  const prices = sources
+  const costs = sources
     .filter(({ use, lacks }) => use !== 'fallback' && lacks === undefined)
-    .map(({ price = 0 }) => costUnits(price))
-    .filter((price) => price > 0);
-  if (prices.length === 0) return 0;
-  return ask === undefined ? prices.reduce((sum, price) => sum + price, 0) : Math.min(...prices);
+    .map((source) => countedQuestion(source)?.highest ?? 0)
+    .filter((cost) => cost > 0);
+  if (costs.length === 0) return 0;
+  return ask === undefined ? costs.reduce((sum, cost) => sum + cost, 0) : Math.min(...costs);
 }
 
 /** What a run was refused by, in BRL. */

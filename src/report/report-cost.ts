@@ -1,6 +1,6 @@
 import { costInBrl } from '../base/cost-units.ts';
 import { type NotAskedReason, notAskedReasons } from '../base/purse.ts';
-import type { Charge } from '../usage/charge-store.ts';
+import { type Charge, spentOf } from '../usage/charge-store.ts';
 
 /** What the sources of a run cost, in BRL. */
 export interface ReportCostAnswer {
@@ -10,7 +10,7 @@ export interface ReportCostAnswer {
   readonly sources: readonly {
     readonly source: string;
     readonly provider: string;
-    /** ASKED: what it cost is not known; it counts with its price. SETTLED: it cost so much, whatever came of it. */
+    /** ASKED: its cost is not known, so its highest cost counts. SETTLED: its cost is known. */
     readonly state: 'ASKED' | 'SETTLED' | 'NOT_ASKED';
     readonly reason?: NotAskedReason;
     readonly price: number;
@@ -21,10 +21,8 @@ export interface ReportCostAnswer {
 /** What a run spent, by what was counted; undefined where nothing had a price. */
 export function costOfRun(charges: readonly Charge[]): ReportCostAnswer | undefined {
   if (charges.length === 0) return undefined;
-  const isAsked = ({ state }: Charge) => state === 'ASKED' || state === 'SETTLED';
-  const counted = (charge: Charge) => (isAsked(charge) ? (charge.cost ?? charge.price) : 0);
   return {
-    total: costInBrl(charges.reduce((sum, charge) => sum + counted(charge), 0)),
+    total: costInBrl(charges.reduce((sum, charge) => sum + spentOf(charge), 0)),
     saved: costInBrl(charges.reduce((sum, { state, price }) => sum + (state === 'SPARED' ? price : 0), 0)),
     sources: charges.map((charge) => ({
       source: charge.role,
@@ -32,7 +30,7 @@ export function costOfRun(charges: readonly Charge[]): ReportCostAnswer | undefi
       state: charge.state === 'ASKED' || charge.state === 'SETTLED' ? charge.state : 'NOT_ASKED',
       ...reasonOf(charge),
       price: costInBrl(charge.price),
-      cost: costInBrl(counted(charge)),
+      cost: costInBrl(spentOf(charge)),
     })),
   };
 }

@@ -21,7 +21,7 @@ export interface RunStep {
   readonly sections: readonly SectionHead[];
   /** Documents of others that stand in the part: noted with it, so that each is found again. */
   readonly mentioned: readonly string[];
-  /** What questions of the part came to cost, by what they are counted under, in 1/10,000 BRL. */
+  /** What questions of the part came to cost, by what they are counted under, in cost units. */
   readonly charges: readonly SettledCharge[];
   /** Roles in which nothing more is to come, of the whole run. */
   readonly sourcesDone: number;

@@ -116,7 +116,7 @@ function unfedIn(criterion: Criterion, feed: Feed): readonly UnfedCriterion[] {
   ];
 }
 
-/** What a case costs where every source answers, in 1/10,000 BRL: all of it, or what can matter, as the policy asks. */
+/** What a case costs where every source answers, in cost units: all of it, or what can matter, as the policy asks. */
 function costOfCase(
   compiled: CompiledPolicy,
   {

@@ -26,6 +26,8 @@ export interface SourceSettings {
   /** Base address of the public index of cases, and its key; without the key it is not asked. */
   readonly datajudUrl?: string | undefined;
   readonly datajudKey?: string | undefined;
+  /** Whether a spending cap or a budget is set: a connector whose answers state their cost must then have a highest cost. Default: false. */
+  readonly costsBounded?: boolean | undefined;
   /** How many threads ask beside each other: where no turns are given to all, each keeps its part of the pace that a source allows. */
   readonly askers?: number | undefined;
   /** The database in which questions and turns are counted, as a path or an address, for threads that open their own. */

@@ -37,7 +37,7 @@ export interface SetAsideRow {
 export interface Charge {
   /** Whether its provider bills it. */
   readonly billed: boolean;
-  /** What the answer says that it cost, in 1/10,000 BRL; left out: the price of the source, for each of `questions`. */
+  /** What the answer says that it cost, in cost units; left out: the price of the source, for each of `questions`. */
   readonly units?: number | undefined;
   /** How many questions were billed at the price of the source, beside `units`; left out: one, where there are no units. */
   readonly questions?: number | undefined;

@@ -1,5 +1,4 @@
 import { type Clock, pause } from '../base/clock.ts';
-import { costUnits } from '../base/cost-units.ts';
 import { withDeadline } from '../net/deadline.ts';
 import type { Attempt, Breaker } from '../net/resilience.ts';
 import type { SectionDetails } from '../sections/index.ts';
@@ -12,7 +11,7 @@ import {
   SourceFailure,
   type SourceRequest,
 } from './define-source.ts';
-import type { RolePlayer } from './role-player.ts';
+import { type RolePlayer, usualCost } from './role-player.ts';
 
 type Asked = { readonly answer: SourceAnswer } | { readonly failure: SourceFailure };
 
@@ -27,12 +26,12 @@ const breakers = new WeakMap<Source, Breaker>();
  *
  * @param options.onCalledOff told what all attempts cost together where `request.signal` aborts while nothing is on its way; where something
  *   may be, nobody knows.
- * @returns `cost` of all attempts together, in 1/10,000 BRL.
+ * @returns `cost` of all attempts together, in cost units.
  * @throws the reason of `request.signal` once it aborts; whatever the source throws that is no SourceFailure, since that
  * is a defect.
  */
 export async function askResiliently(
-  source: Source & Pick<RolePlayer, 'price'>,
+  source: Source & Pick<RolePlayer, 'price' | 'statedCost'>,
   request: SourceRequest,
   options: {
     clock: Clock;
@@ -49,7 +48,7 @@ export async function askResiliently(
     way.isTaken = false;
     const charge = chargeOf(outcome.result);
     const { units, questions = units === undefined ? 1 : 0 } = charge;
-    const own = charge.billed ? (units ?? 0) + questions * costUnits(source.price ?? 0) : 0;
+    const own = charge.billed ? (units ?? 0) + questions * usualCost(source) : 0;
     cost += own - unfinished;
     unfinished = charge.goesOn === true ? own : 0;
     return outcome;

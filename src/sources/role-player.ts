@@ -1,3 +1,4 @@
+import { costUnits } from '../base/cost-units.ts';
 import type { Source } from './define-source.ts';
 
 /**
@@ -11,6 +12,12 @@ import type { Source } from './define-source.ts';
 export const sourceUses = ['always', 'fallback', 'complement'] as const;
 export type SourceUse = (typeof sourceUses)[number];
 
+/** The cost of a question whose answer states it. */
+interface StatedCost {
+  /** The highest cost of one question, BRL. Omit if it is not known. */
+  readonly most?: number | undefined;
+}
+
 /** A source in its place in a profile. What is left out is as for the only player of a role. */
 export interface RolePlayer extends Source {
   /** Left out: `always`. */
@@ -19,8 +26,24 @@ export interface RolePlayer extends Source {
   readonly required?: boolean;
   /** What one question costs, BRL; left out where it is not known. */
   readonly price?: number;
+  /** Set if the answer states what a question cost. */
+  readonly statedCost?: StatedCost;
   /** How many questions a day its provider takes, of everybody together; left out: any number. */
   readonly perDay?: number;
+}
+
+/** Returns the cost of one question in cost units while its answer states no other: its price, or else its highest cost. */
+export function usualCost({ price = 0, statedCost }: Pick<RolePlayer, 'price' | 'statedCost'>): number {
+  return costUnits(price > 0 ? price : (statedCost?.most ?? 0));
+}
+
+/** Returns the highest cost of one question in cost units; null if only its answer states it. */
+export function highestCost({
+  price = 0,
+  statedCost,
+}: Pick<RolePlayer, 'price' | 'statedCost'>): number | null {
+  if (statedCost === undefined) return costUnits(price);
+  return statedCost.most === undefined ? null : costUnits(Math.max(price, statedCost.most));
 }
 
 /** What tells one source of a profile from every other. */

@@ -7,7 +7,7 @@ export interface ChargeTables {
   charge_tally: ChargeTallyTable;
 }
 
-/** A question that costs something; see usage/charge-store.ts. Amounts are in 1/10,000 BRL. */
+/** A question that costs something; see usage/charge-store.ts. Amounts are in cost units. */
 interface SourceChargeTable {
   id: string;
   organization_id: string;
@@ -23,6 +23,8 @@ interface SourceChargeTable {
   /** Of STOPPED: by what. */
   reason: string | null;
   price: number;
+  /** Counts until the cost is known. */
+  reserved: number;
   /** Null while it is not known. */
   cost: number | null;
   /** `YYYY-MM-DD`, by the calendar that ceilings of a day go by. */

@@ -27,7 +27,7 @@ export function recounts({ elementsOf }: Pick<SqlWords, 'elementsOf'>): readonly
       table: 'charge_tally',
       key: ['organization_id', 'day', 'batch_id'],
       counts: ['spent'],
-      query: `select organization_id, day, coalesce(batch_id, '') as batch_id, sum(coalesce(cost, price)) as spent
+      query: `select organization_id, day, coalesce(batch_id, '') as batch_id, sum(coalesce(cost, reserved)) as spent
         from source_charge where state in ('ASKED', 'SETTLED') group by organization_id, day, coalesce(batch_id, '')`,
       comparable: 'true',
     },

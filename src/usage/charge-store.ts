@@ -7,9 +7,9 @@ import type { Tables } from '../storage/tables.ts';
 type Db = Kysely<Tables>;
 
 /**
- * A question that costs something, amounts in 1/10,000 BRL.
+ * A question that costs something, amounts in cost units.
  *
- * - `ASKED`: it was sent, and what it cost is not known: it counts with its price.
+ * - `ASKED`: it was sent, and its cost is not known: it counts with `reserved`.
  * - `SETTLED`: it cost `cost`, whatever came of it.
  * - `STOPPED`: it was not asked, for its price would have passed a ceiling, or its provider takes no more today.
  * - `SPARED`: it was not asked, for it could not have changed the decision, or an answer that was kept stands for it.
@@ -28,6 +28,8 @@ export interface Charge {
   /** Of STOPPED: by what. Of SPARED: why; null in older rows, which could not have mattered. */
   readonly reason: string | null;
   readonly price: number;
+  /** Its highest cost. 0 if it was not asked. */
+  readonly reserved: number;
   /** Null while it is not known. */
   readonly cost: number | null;
   /** `YYYY-MM-DD`, by the calendar that ceilings of a day go by. */
@@ -59,6 +61,7 @@ export async function insertCharge(db: Db, charge: Charge): Promise<void> {
       state: charge.state,
       reason: charge.reason,
       price: charge.price,
+      reserved: charge.reserved,
       cost: charge.cost,
       day: charge.day,
       asked_at: charge.askedAt,
@@ -105,6 +108,7 @@ export async function listCharges(db: Db, organizationId: string, runId: string)
     state: row.state,
     reason: row.reason,
     price: row.price,
+    reserved: row.reserved,
     cost: row.cost,
     day: row.day,
     askedAt: row.asked_at,
@@ -121,7 +125,7 @@ type SpentBy =
   /** `YYYY-MM`. */
   | { readonly month: string };
 
-/** What was spent, in 1/10,000 BRL; a question counts with its price until it is known what it cost. */
+/** What was spent, in cost units; a question counts with its highest cost until its cost is known. */
 export async function sumSpent(db: Db, organizationId: string, by: SpentBy): Promise<number> {
   if ('runId' in by) {
     const charges = await listCharges(db, organizationId, by.runId);
@@ -132,8 +136,9 @@ export async function sumSpent(db: Db, organizationId: string, by: SpentBy): Pro
   return tallies.reduce((sum, { spent }) => sum + spent, 0);
 }
 
-function spentOf({ state, cost, price }: Charge): number {
-  return state === 'ASKED' || state === 'SETTLED' ? (cost ?? price) : 0;
+/** Returns what a question counts with: its cost, or its highest cost while that is not known. 0 if it was not asked. */
+export function spentOf({ state, cost, reserved }: Charge): number {
+  return state === 'ASKED' || state === 'SETTLED' ? (cost ?? reserved) : 0;
 }
 
 function talliesOf(
@@ -162,7 +167,7 @@ async function listTallies(
   return rows;
 }
 
-/** The most that one run has spent on a day, and that one of its batches has in all, in 1/10,000 BRL; 0 where nothing was asked. */
+/** The most that one run has spent on a day, and that one of its batches has in all, in cost units; 0 where nothing was asked. */
 export async function findDearest(
   db: Db,
   organizationId: string,
@@ -171,7 +176,7 @@ export async function findDearest(
   const { rows } = await db.executeQuery<{ readonly most: number | null; readonly damaged: string | null }>(
     CompiledQuery.raw(
       `select max(spent) as most, min(damaged) as damaged from (
-         select sum(coalesce(cost, price)) as spent,
+         select sum(coalesce(cost, reserved)) as spent,
            min(case when checksum <> ${sqlWords(db).checksumOf('source_charge')} then id end) as damaged
          from source_charge where organization_id = ? and day = ? and state in ('ASKED', 'SETTLED') group by run_id
        ) as sums`,
@@ -206,7 +211,7 @@ export async function countQuestions(
   return Number(rows[0]?.asked ?? 0);
 }
 
-/** What runs of a while cost that have policy, depth and document kind in common, in 1/10,000 BRL. */
+/** What runs of a while cost that have policy, depth and document kind in common, in cost units. */
 interface ChargeGroup {
   readonly policyId: string;
   readonly depth: string;
@@ -229,7 +234,7 @@ export async function listChargeGroups(
   const { rows } = await db.executeQuery<ChargeGroup & { readonly damaged: string | null }>(
     CompiledQuery.raw(
       `select policy_id as "policyId", depth, document_kind as "documentKind",
-         sum(case when state in ('ASKED', 'SETTLED') then coalesce(cost, price) else 0 end) as cost,
+         sum(case when state in ('ASKED', 'SETTLED') then coalesce(cost, reserved) else 0 end) as cost,
          sum(case when state = 'SPARED' then price else 0 end) as saved,
          min(case when checksum <> ${sqlWords(db).checksumOf('source_charge')} then id end) as damaged
        from source_charge where organization_id = ? and asked_at >= ? and asked_at < ?
@@ -243,7 +248,7 @@ export async function listChargeGroups(
   });
 }
 
-/** What the questions to one source of one provider have come to in a while, in 1/10,000 BRL. */
+/** What the questions to one source of one provider have come to in a while, in cost units. */
 interface SourceCharges {
   readonly source: string;
   readonly provider: string;
@@ -272,7 +277,7 @@ export async function listSourceCharges(
   { from, before }: { readonly from: string; readonly before: string },
 ): Promise<readonly SourceCharges[]> {
   const isAsked = `state in ('ASKED', 'SETTLED')`;
-  const spent = `coalesce(cost, price)`;
+  const spent = `coalesce(cost, reserved)`;
   const { rows } = await db.executeQuery<SourceCharges & { readonly damaged: string | null }>(
     CompiledQuery.raw(
       `select role as source, provider,

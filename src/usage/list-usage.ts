@@ -38,7 +38,7 @@ interface Sum {
   readonly item: Omit<UsageItem, 'count' | 'price' | 'cost' | 'saved'>;
   count: number;
   cents: number;
-  /** In 1/10,000 BRL. */
+  /** In cost units. */
   cost: number;
   saved: number;
 }

@@ -37,7 +37,7 @@ export async function readBudgetStanding(
   return budgetStanding(budget, { month, spent: await sumSpent(db, organizationId, { month }) });
 }
 
-/** @param spending `spent` in 1/10,000 BRL. */
+/** @param spending `spent` in cost units. */
 export function budgetStanding(
   { monthly }: Pick<MonthlyBudget, 'monthly'>,
   { month, spent }: { readonly month: string; readonly spent: number },

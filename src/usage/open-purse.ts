@@ -22,15 +22,15 @@ interface PurseOptions {
 }
 
 /**
- * What the questions of a run are paid from. Each is counted with its price before it is asked, in a transaction that is alone
- * with the ceilings that it comes under: however many threads and machines ask, none passes a ceiling by more than an answer
- * costs above its price.
+ * What the questions of a run are paid from. Each is counted with its highest cost before it is asked, in a transaction that is
+ * alone with the spending caps that it comes under. However many threads and machines ask, a cap is passed only by an answer that
+ * costs more than the highest cost of its connector.
  */
 export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
   const { ceilings, clock } = options;
   const rowOf = (
     { role, provider, price }: CountedQuestion,
-    row: Pick<Charge, 'id' | 'state' | 'reason' | 'cost'>,
+    row: Pick<Charge, 'id' | 'state' | 'reason' | 'reserved' | 'cost'>,
   ): Charge => ({
     ...run,
     ...row,
@@ -48,11 +48,15 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
         const refused = await refusalOf(db, { run, question, ceilings, day });
         if (refused !== undefined) {
           const id = notAskedId(run, question);
-          await insertCharge(db, rowOf(question, { id, state: 'STOPPED', reason: refused, cost: 0 }));
+          await insertCharge(
+            db,
+            rowOf(question, { id, state: 'STOPPED', reason: refused, reserved: 0, cost: 0 }),
+          );
           return { refused };
         }
         const id = newId('chg');
-        await insertCharge(db, rowOf(question, { id, state: 'ASKED', reason: null, cost: null }));
+        const reserved = question.highest ?? question.price;
+        await insertCharge(db, rowOf(question, { id, state: 'ASKED', reason: null, reserved, cost: null }));
         return { id };
       });
     },
@@ -60,7 +64,7 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
       const storage = await options.storage();
       await storage.write({ locks: guardsItself }, async (db) => {
         const id = notAskedId(run, question);
-        await insertCharge(db, rowOf(question, { id, state: 'SPARED', reason, cost: 0 }));
+        await insertCharge(db, rowOf(question, { id, state: 'SPARED', reason, reserved: 0, cost: 0 }));
       });
     },
     settle: async (charges) => {
@@ -79,7 +83,7 @@ function notAskedId({ runId }: ChargedRun, { role, provider }: CountedQuestion):
 function locksOf(run: ChargedRun, question: CountedQuestion, ceilings: CostCeilings): readonly Lock[] {
   const isBounded = [ceilings.perReport, ceilings.perBatch, ceilings.perDay].some((one) => one !== null);
   return inOrder([
-    ...(isBounded && question.price > 0 ? [lockOf.spending(run.organizationId)] : []),
+    ...(isBounded && question.highest !== 0 ? [lockOf.spending(run.organizationId)] : []),
     ...(question.perDay === undefined ? [] : [lockOf.questionsOfDay(question.provider, question.role)]),
   ]);
 }
@@ -99,13 +103,14 @@ async function refusalOf(
     readonly day: string;
   },
 ): Promise<RefusedReason | undefined> {
-  const { price, perDay, provider, role } = question;
+  const { perDay, provider, role } = question;
+  const highest = question.highest ?? Number.POSITIVE_INFINITY;
   const { organizationId, runId, batchId } = run;
   if (perDay !== undefined && (await countQuestions(db, { provider, role, day })) >= perDay)
     return 'DAILY_LIMIT';
-  if (price === 0) return undefined;
+  if (highest === 0) return undefined;
   const passes = async (ceiling: number | null, spent: () => Promise<number>) =>
-    ceiling !== null && (await spent()) + price > costUnits(ceiling);
+    ceiling !== null && (await spent()) + highest > costUnits(ceiling);
   if (await passes(ceilings.perReport, () => sumSpent(db, organizationId, { runId })))
     return 'REPORT_CEILING';
   if (batchId !== null && (await passes(ceilings.perBatch, () => sumSpent(db, organizationId, { batchId }))))

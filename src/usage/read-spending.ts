@@ -80,7 +80,7 @@ async function forecastCost(
     budget,
   }: {
     readonly today: string;
-    /** In this month, in 1/10,000 BRL. */
+    /** In this month, in cost units. */
     readonly spent: number;
     readonly timezone: string;
     readonly budget: MonthlyBudget | undefined;

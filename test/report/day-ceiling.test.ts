@@ -82,8 +82,8 @@ test('for certain cost those that are always asked, and of what is asked where i
     { ...source, price: 90, lacks: 'CREDIT_SECRET_X' },
     { ...source },
   ];
-  expect(certainCost({}, sources)).toBe(100_000);
-  expect(certainCost({ ask: 'whenItMatters' }, sources)).toBe(40_000);
+  expect(certainCost({}, sources)).toBe(100_000_000);
+  expect(certainCost({ ask: 'whenItMatters' }, sources)).toBe(40_000_000);
   expect(certainCost({ ask: 'whenItMatters' }, [source])).toBe(0);
 });
 

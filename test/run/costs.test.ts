@@ -75,7 +75,7 @@ async function machineWithDemo({ failEvery }: { readonly failEvery: number }) {
   await mkdir(connectors);
   const price = `price: 0.659\nbillable: { outcomes: [FOUND] }\nlimits: { perMinute: 3000 }`;
   await writeFile(join(connectors, 'acme.protests.yaml'), connector('protests', 'PROTESTS', price));
-  const said = `price: 0.5\ncost: { path: spent }\n${polled}`;
+  const said = `price: 0.5\ncost: { path: spent, most: 0.5 }\n${polled}`;
   await writeFile(
     join(connectors, 'acme.bad-cheques.yaml'),
     connector('bad-cheques', 'BAD_CHEQUES', said, 'cheques: number, '),

@@ -125,6 +125,7 @@ async function chargeSomething(
         state: 'ASKED',
         reason: null,
         price: 70_000,
+        reserved: 80_000,
         cost: null,
         day,
         askedAt: `${day}T12:00:00.000Z`,

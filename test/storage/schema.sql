@@ -67,15 +67,15 @@ END;
 CREATE TRIGGER source_charge_counts AFTER INSERT ON source_charge WHEN NEW.state IN ('ASKED', 'SETTLED')
 BEGIN
   INSERT INTO charge_tally (organization_id, day, batch_id, spent)
-  VALUES (NEW.organization_id, NEW.day, coalesce(NEW.batch_id, ''), coalesce(NEW.cost, NEW.price))
+  VALUES (NEW.organization_id, NEW.day, coalesce(NEW.batch_id, ''), coalesce(NEW.cost, NEW.reserved))
   ON CONFLICT (organization_id, batch_id, day) DO UPDATE SET spent = spent + excluded.spent;
 END;
 
 CREATE TRIGGER source_charge_settles AFTER UPDATE OF state, cost ON source_charge WHEN NEW.state IN ('ASKED', 'SETTLED')
 BEGIN
   INSERT INTO charge_tally (organization_id, day, batch_id, spent)
-  VALUES (NEW.organization_id, NEW.day, coalesce(NEW.batch_id, ''), coalesce(NEW.cost, NEW.price)
-    - CASE WHEN OLD.state IN ('ASKED', 'SETTLED') THEN coalesce(OLD.cost, OLD.price) ELSE 0 END)
+  VALUES (NEW.organization_id, NEW.day, coalesce(NEW.batch_id, ''), coalesce(NEW.cost, NEW.reserved)
+    - CASE WHEN OLD.state IN ('ASKED', 'SETTLED') THEN coalesce(OLD.cost, OLD.reserved) ELSE 0 END)
   ON CONFLICT (organization_id, batch_id, day) DO UPDATE SET spent = spent + excluded.spent;
 END;
 
@@ -876,6 +876,7 @@ CREATE TABLE source_charge (
   state TEXT NOT NULL CHECK (state IN ('ASKED', 'SETTLED', 'STOPPED', 'SPARED')),
   reason TEXT,
   price INTEGER NOT NULL,
+  reserved INTEGER NOT NULL,
   cost INTEGER,
   day TEXT NOT NULL,
   asked_at TEXT NOT NULL,

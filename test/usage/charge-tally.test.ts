@@ -30,14 +30,15 @@ test('what a day, a month and a batch have spent is what their questions come to
       provider: 'acme',
       state,
       reason: null,
-      price: 1_000 + at,
+      price: 500,
+      reserved: 1_000 + at,
       cost: state === 'ASKED' ? null : 0,
       day: days[at % days.length] ?? '',
       askedAt: `2026-11-01T12:00:00.0${String(at).padStart(2, '0')}Z`,
     };
   });
   const asked = charges.filter(({ state }) => state === 'ASKED');
-  const spent = new Map(asked.map(({ id, price }) => [id, price]));
+  const spent = new Map(asked.map(({ id, reserved }) => [id, reserved]));
   const costOf = (of: (charge: Charge) => boolean) =>
     asked.filter(of).reduce((sum, { id }) => sum + (spent.get(id) ?? 0), 0);
   const look = async () => {

@@ -9,8 +9,13 @@ import { now, openLocalDatabase } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { runToCount } from './run-to-count.ts';
 
-const protests: CountedQuestion = { role: 'protests', provider: 'acme', price: 12_550 };
-const courts: CountedQuestion = { role: 'courts', provider: 'other', price: 30_000 };
+const protests: CountedQuestion = {
+  role: 'protests',
+  provider: 'acme',
+  price: 12_550_000,
+  highest: 12_550_000,
+};
+const courts: CountedQuestion = { role: 'courts', provider: 'other', price: 30_000_000, highest: 30_000_000 };
 const options = { timezone: 'UTC' };
 const nothing = { asked: 0, billed: 0, cost: 0, lost: 0, stopped: 0, spared: 0, saved: 0 };
 
@@ -44,7 +49,7 @@ test('each source says what was asked, billed, stopped and saved, and what was p
   const id = 'id' in free ? free.id : '';
   await storage.write({ locks: [] }, (db) => settleCharges(db, organizationId, [{ id, cost: 0 }]));
   await decided.purse.take(courts);
-  await decided.purse.spare({ ...courts, role: 'scr', price: 70_000 }, 'REUSED');
+  await decided.purse.spare({ ...courts, role: 'scr', price: 70_000_000 }, 'REUSED');
   const failed = await purseOfRun(1.3);
   await failed.purse.take(protests);
   await failed.purse.take(courts);
@@ -66,7 +71,13 @@ test('a month is one on the wall of the zone that is named', async () => {
   const { runId, policyId, depth, documentKind } = await runToCount(storage, organizationId);
   const charge = { organizationId, runId, batchId: null, policyId, depth, documentKind, ...protests };
   // 22:30 on the 31st of October in São Paulo.
-  const row = { state: 'SETTLED', reason: null, cost: 5_000, day: '2026-10-31' } as const;
+  const row = {
+    state: 'SETTLED',
+    reason: null,
+    cost: 5_000_000,
+    reserved: 12_550_000,
+    day: '2026-10-31',
+  } as const;
   await storage.write({ locks: [] }, (db) =>
     insertCharge(db, { ...charge, ...row, id: 'chg_1', askedAt: '2026-11-01T01:30:00.000Z' }),
   );

@@ -16,7 +16,12 @@ test('a budget counts the month of its zone and of one organisation, and warns a
   const spend = async (brl: number, at: Date = now) => {
     const run = { organizationId, runId, batchId: null, policyId, depth, documentKind };
     const options = { ceilings: noCeilings, clock: fixedClock(at), storage: async () => storage };
-    await openPurse(run, options).take({ role: 'scr', provider: 'acme', price: costUnits(brl) });
+    await openPurse(run, options).take({
+      role: 'scr',
+      provider: 'acme',
+      price: costUnits(brl),
+      highest: costUnits(brl),
+    });
   };
   const standing = (at: Date = now) =>
     readBudgetStanding(storage, organizationId, { budget, clock: fixedClock(at) });

@@ -9,7 +9,12 @@ import { openPurse } from '../../src/usage/open-purse.ts';
 import { now, openLocalDatabase } from '../auth/local-database.ts';
 import { runToCount } from './run-to-count.ts';
 
-const question: CountedQuestion = { role: 'protests', provider: 'acme', price: 12_500 };
+const question: CountedQuestion = {
+  role: 'protests',
+  provider: 'acme',
+  price: 12_500_000,
+  highest: 12_500_000,
+};
 
 async function purseOf(
   storage: Storage,
@@ -32,7 +37,7 @@ test('questions of many reports at once never pass the ceiling of a day, and wha
   expect(taken.filter((one) => 'id' in one)).toHaveLength(3);
   expect(taken.filter((one) => 'refused' in one && one.refused === 'DAY_CEILING')).toHaveLength(3);
   // What is free to be asked is asked.
-  expect(await purses[0]?.purse.take({ ...question, price: 0, perDay: 9 })).toHaveProperty('id');
+  expect(await purses[0]?.purse.take({ ...question, price: 0, highest: 0, perDay: 9 })).toHaveProperty('id');
 
   const tomorrow = new Date(now.getTime() + 86_400_000);
   const { purse } = await purseOf(storage, organizationId, { perDay: 4 }, tomorrow);
@@ -48,7 +53,7 @@ test('a question counts with its price until it is known what it cost', async ()
   const charges = 'id' in taken ? [{ id: taken.id, cost: 0 }] : [];
   await storage.write({ locks: [] }, (db) => settleCharges(db, organizationId, charges));
   expect(await purse.take({ ...question, role: 'courts' })).toHaveProperty('id');
-  await purse.spare({ ...question, role: 'scr', price: 70_100 }, 'CANNOT_MATTER');
+  await purse.spare({ ...question, role: 'scr', price: 70_100_000 }, 'CANNOT_MATTER');
   const states = (await listCharges(storage.db, organizationId, runId)).map(({ role, state, cost }) =>
     [role, state, cost].join(' '),
   );

@@ -23,7 +23,12 @@ async function openWorld() {
     const { runId, policyId, depth, documentKind } = await runToCount(storage, organizationId);
     const run = { organizationId, runId, batchId, policyId, depth, documentKind };
     const options = { ceilings: noCeilings, clock: fixedClock(at), storage: async () => storage };
-    await openPurse(run, options).take({ role: 'scr', provider: 'acme', price: costUnits(brl) });
+    await openPurse(run, options).take({
+      role: 'scr',
+      provider: 'acme',
+      price: costUnits(brl),
+      highest: costUnits(brl),
+    });
   };
   const read = (at: Date, settings: { monthly?: number; perDay?: number; perBatch?: number } = {}) =>
     readSpending(storage, organizationId, {

@@ -73,6 +73,15 @@ request: { method: GET, url: https://api.example.com/score }`,
     wrong: 'cost: { unit: 0.01 }',
     right: 'cost: { header: creditos-utilizados, unit: 0.01 }',
   },
+  COST_UNBOUNDED: {
+    why: {
+      en: 'The cost of a query is known only from its answer. A spending cap reserves the highest cost before the query.',
+      'pt-BR':
+        'O custo de uma consulta só é conhecido pela resposta. Um teto de gastos reserva o custo máximo antes da consulta.',
+    },
+    wrong: 'cost: { path: spent }',
+    right: 'cost: { path: spent, most: 2.50 }',
+  },
   NOT_OF_OWNERS: {
     why: {
       en: 'With for: owners each partner is asked about, and its lawsuits, its negative records and its exposure say something about the company. Its score, for one, does not.',

@@ -1,3 +1,4 @@
+import { CreditError } from '../../base/errors.ts';
 import { checkNamedFiles } from '../check-named-files.ts';
 import { connectorWords, isConnectorName, readConnectorWord } from '../connector-word.ts';
 import type { CommandContext } from '../context.ts';
@@ -59,10 +60,22 @@ async function checkFiles(
   options: { readonly passWithNoFiles: boolean },
 ): Promise<readonly CheckedFile[]> {
   const { cassettesBeside, readConnector } = await import('../../connector-work.ts');
+  const costsBounded = await hasBoundedCosts(context);
   return checkNamedFiles(context, words.length > 0 ? words : await connectorWords(context), {
     ...options,
     readNamed: (word) => (isConnectorName(word) ? readConnectorWord(context, word) : undefined),
     check: async ({ file, path, content }) =>
-      (await readConnector(content, file, cassettesBeside(path))).findings,
+      (await readConnector(content, file, { readCassette: cassettesBeside(path), costsBounded })).findings,
   });
+}
+
+/** Returns whether the settings have a spending cap or a budget; false if they cannot be read. */
+async function hasBoundedCosts(context: CommandContext): Promise<boolean> {
+  const { areCostsBounded } = await import('../../connector-work.ts');
+  try {
+    return areCostsBounded((await context.settings()).values);
+  } catch (error) {
+    if (error instanceof CreditError) return false;
+    throw error;
+  }
 }

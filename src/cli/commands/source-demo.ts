@@ -1,3 +1,4 @@
+import { exactAmount } from '../../base/cost-units.ts';
 import type { DemoBill } from '../../connector-work.ts';
 import type { Column } from '../../presentation/column.ts';
 import { formatIn } from '../../wording/format.ts';
@@ -109,7 +110,7 @@ async function writeBill(context: CommandContext, bills: readonly DemoBill[]): P
       title: { en: 'Cost', 'pt-BR': 'Custo' },
       isFigure: true,
       shown: ({ price, cost }) => (price === null ? '–' : format.money(cost)),
-      bare: ({ cost }) => String(cost),
+      bare: ({ cost }) => exactAmount(cost),
     },
   ];
   await writeTable(context, columns, bills);

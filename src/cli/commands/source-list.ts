@@ -1,3 +1,4 @@
+import { exactAmount } from '../../base/cost-units.ts';
 import type { Text } from '../../base/language.ts';
 import type { Column } from '../../presentation/column.ts';
 import type { LastAnswer } from '../../report/last-answers.ts';
@@ -132,7 +133,7 @@ function columnsOf({ language, timezone, say }: CommandContext): readonly Column
       title: { en: 'Price', 'pt-BR': 'Preço' },
       isFigure: true,
       shown: ({ price }) => (price === null ? '–' : format.money(price)),
-      bare: ({ price }) => (price === null ? '' : String(price)),
+      bare: ({ price }) => (price === null ? '' : exactAmount(price)),
       spare: true,
     },
     {
@@ -150,7 +151,7 @@ function columnsOf({ language, timezone, say }: CommandContext): readonly Column
       title: { en: 'Cost so far', 'pt-BR': 'Custo até aqui' },
       isFigure: true,
       shown: ({ cost }) => (cost === null ? '–' : format.money(cost)),
-      bare: ({ cost }) => (cost === null ? '' : String(cost)),
+      bare: ({ cost }) => (cost === null ? '' : exactAmount(cost)),
       spare: true,
     },
     {

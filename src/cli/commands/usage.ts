@@ -1,3 +1,4 @@
+import { exactAmount } from '../../base/cost-units.ts';
 import type { Column } from '../../presentation/column.ts';
 import type { UsageGrouping, UsageItem } from '../../usage/list-usage.ts';
 import { type Format, formatIn } from '../../wording/format.ts';
@@ -136,21 +137,21 @@ function columnsBy(by: UsageGrouping | undefined, format: Format): readonly Colu
       title: { en: 'Price', 'pt-BR': 'Preço' },
       isFigure: true,
       shown: (row) => format.money(row.price),
-      bare: (row) => row.price.toFixed(2),
+      bare: (row) => exactAmount(row.price),
     },
     {
       key: 'cost',
       title: { en: 'Cost of sources', 'pt-BR': 'Custo das fontes' },
       isFigure: true,
       shown: (row) => format.money(row.cost),
-      bare: (row) => row.cost.toFixed(2),
+      bare: (row) => exactAmount(row.cost),
     },
     {
       key: 'saved',
       title: { en: 'Saved', 'pt-BR': 'Economizado' },
       isFigure: true,
       shown: (row) => format.money(row.saved),
-      bare: (row) => row.saved.toFixed(2),
+      bare: (row) => exactAmount(row.saved),
     },
   ];
 }

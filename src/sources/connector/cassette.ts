@@ -5,10 +5,11 @@ import { isRecord } from '../../base/is-record.ts';
 import type { Text } from '../../base/language.ts';
 import { parseDocument } from '../../document/document.ts';
 import type { Problem } from '../../yaml/finding.ts';
-import { SourceFailure } from '../define-source.ts';
+import { type SourceAnswer, SourceFailure } from '../define-source.ts';
+import { chargeOfAnswer } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
 import { type Connector, sectionsOf } from './connector.ts';
-import { judgeAnswer, mapAnswer } from './connector-answer.ts';
+import { type Exchange, invalid, judgeAnswer, mapAnswer } from './connector-answer.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -106,11 +107,30 @@ export function replay(
   const request = { connector, mappings: compileMap(connector), document, sections: sectionsOf(connector) };
   try {
     const answer = judgeAnswer(connector, { document: document.value, exchange });
+    requireCost(connector, { document: document.value, exchange, answer });
     return { outcome: answer.outcome, sections: mapAnswer(answer, request) };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     return { outcome: 'FAILED', code: error.code, message: error.message, sections: {} };
   }
+}
+
+/** @throws SourceFailure INVALID_ANSWER if the cost that the answer states in its body cannot be read. */
+function requireCost(
+  connector: Connector,
+  {
+    document,
+    exchange,
+    answer,
+  }: { readonly document: string; readonly exchange: Exchange; readonly answer: SourceAnswer },
+): void {
+  const { cost, pages, title } = connector;
+  // A cassette has no headers, and one body for all pages.
+  if (cost?.path === undefined || pages !== undefined) return;
+  const received = [{ exchange, costHeader: '', isQuestion: true }];
+  const about = { document, ended: answer.outcome, isResumed: false };
+  const { problem } = chargeOfAnswer(connector, received, about);
+  if (problem !== undefined) throw invalid(title.en, problem, answer);
 }
 
 /** Where what came differs from what must come: its path, and what each side has there. */

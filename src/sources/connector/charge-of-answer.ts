@@ -1,4 +1,4 @@
-import { costUnits } from '../../base/cost-units.ts';
+import { costUnits, sumInUnits } from '../../base/cost-units.ts';
 import type { Charge } from '../define-source.ts';
 import { readyPath } from './compile-map.ts';
 import type { Connector } from './connector.ts';
@@ -13,6 +13,9 @@ export interface ReceivedExchange {
   /** Whether it answers the question itself, and not what is asked after that. */
   readonly isQuestion: boolean;
 }
+
+/** The cost of an attempt; with a problem if its answer states a cost that cannot be read, or none although it has no price. */
+type ChargeOfAnswer = Charge & { readonly problem?: string };
 
 /** What an answer came to, for whoever bills it. */
 type BilledOutcome = 'FOUND' | 'NO_RECORD' | 'FAILURE';
@@ -38,7 +41,7 @@ export function chargeOfAnswer(
     readonly ended: 'ANSWERED' | 'NO_RECORD' | undefined;
     readonly isResumed: boolean;
   },
-): Charge {
+): ChargeOfAnswer {
   const question = received.find(({ isQuestion }) => isQuestion)?.exchange;
   if (question === undefined && (!isResumed || ended === undefined)) return { billed: isResumed };
   const outcome =
@@ -48,7 +51,7 @@ export function chargeOfAnswer(
   const isTested = connector.billable?.body !== undefined;
   const value = isTested ? (bodyOf(connector, whole).value ?? null) : null;
   const billed = isBilled(connector, outcome, { status: whole.status, value });
-  return billed ? { billed, units: unitsSaid(connector, received) } : { billed };
+  return billed ? { billed, ...statedUnits(connector, received) } : { billed };
 }
 
 /** Whether a provider bills an answer. */
@@ -78,29 +81,60 @@ function outcomeOf(connector: Connector, document: string, exchange: Exchange): 
   }
 }
 
-/** What all answers of an attempt say together; undefined where none does. */
-function unitsSaid(connector: Connector, received: readonly ReceivedExchange[]): number | undefined {
-  const { cost } = connector;
-  if (cost === undefined) return undefined;
-  const said = received.flatMap(({ exchange, costHeader }) => {
-    const amount =
-      cost.path === undefined
-        ? readAmount(costHeader)
-        : amountIn(cost.path, bodyOf(connector, exchange).value ?? null);
-    return amount === undefined ? [] : [amount];
-  });
-  const sum = said.reduce((total, one) => total + one, 0);
-  return said.length === 0 ? undefined : costUnits(sum * (cost.unit ?? 1));
+/** Returns the cost that all answers of an attempt state together, in cost units. */
+function statedUnits(
+  connector: Connector,
+  received: readonly ReceivedExchange[],
+): { readonly units?: number; readonly problem?: string } {
+  const { cost, price = 0 } = connector;
+  if (cost === undefined) return {};
+  const stated = received
+    .map(({ exchange, costHeader }) =>
+      cost.path === undefined ? costHeader : valueAt(cost.path, bodyOf(connector, exchange).value ?? null),
+    )
+    .filter((value) => value !== undefined && value !== null && value !== '');
+  // A cost that cannot be read counts with the highest cost.
+  const highest = Math.max(price, cost.most ?? 0);
+  const unread = highest > 0 ? { units: costUnits(highest) } : {};
+  if (stated.length === 0)
+    return highest > 0
+      ? {}
+      : { problem: `${placeOf(cost)}: the answer states no cost, and price is not set` };
+  const units = amountOf(stated, cost.unit);
+  if (units !== undefined) return { units };
+  return { ...unread, problem: `${placeOf(cost)}: ${shown(stated.find(isUnreadable))} is not an amount` };
 }
 
-/** What stands at a path of an answer as what it cost; undefined where nothing does. */
-export function amountIn(path: string, body: unknown): number | undefined {
-  return readAmount(new Selection(mostSteps).select(readyPath(path), body));
+function placeOf({ path, header }: NonNullable<Connector['cost']>): string {
+  return path === undefined ? `cost.header (${header ?? ''})` : `cost.path (${path})`;
 }
 
-/** A number, or a text that is one, with a comma or a point. */
-function readAmount(selected: unknown): number | undefined {
-  const text = typeof selected === 'number' ? String(selected) : selected;
-  if (typeof text !== 'string' || !/^\d{1,9}([.,]\d{1,6})?$/.test(text.trim())) return undefined;
-  return Number(text.trim().replace(',', '.'));
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** The highest cost that an answer may state, in cost units: R$ 1,000,000. */
+const mostUnits = costUnits(1_000_000);
+
+/** Returns the sum of stated costs in cost units, rounded once; undefined if one of them is not an amount. */
+export function amountOf(stated: readonly unknown[], unit = 1): number | undefined {
+  const numbers = stated.map(decimalText);
+  const units = numbers.every((one) => one !== undefined) ? sumInUnits(numbers, unit) : undefined;
+  return units !== undefined && units <= mostUnits ? units : undefined;
+}
+
+/** Returns the value at a path of an answer. */
+export function valueAt(path: string, body: unknown): unknown {
+  return new Selection(mostSteps).select(readyPath(path), body);
+}
+
+function isUnreadable(value: unknown): boolean {
+  return amountOf([value]) === undefined;
+}
+
+/** Returns a number, or a text with a comma or point before the decimals, as a decimal number. */
+function decimalText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.trim().replace(/^(\d+),(\d+)$/, '$1.$2') : undefined;
 }

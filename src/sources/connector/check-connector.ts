@@ -26,15 +26,22 @@ const words: ShapeWords = {
   },
 };
 
-/** Everything wrong or doubtful about a connector given as a value, whatever it is. */
-export function* checkConnector(value: unknown): Generator<Problem> {
+/**
+ * Everything wrong or doubtful about a connector given as a value, whatever it is.
+ *
+ * @param options.costsBounded whether a spending cap or a budget is set.
+ */
+export function* checkConnector(
+  value: unknown,
+  options: { readonly costsBounded: boolean },
+): Generator<Problem> {
   yield* checkShape(value, connectorSchema, words);
   if (!isRecord(value)) return;
   for (const path of expressionPlaces) yield* checkExpression(at(value, path), path);
   yield* checkTests(value);
   yield* checkRequests(value);
   yield* checkPages(value);
-  yield* checkCost(value);
+  yield* checkCost(value, options);
   for (const [type, mapping] of Object.entries(isRecord(value['map']) ? value['map'] : {})) {
     const target = isSectionType(type) ? sectionTargets[type] : undefined;
     if (target !== undefined) yield* checkMapping(mapping, target, ['map', type]);
@@ -169,8 +176,24 @@ function* checkOwners(value: Readonly<Record<string, unknown>>): Generator<Probl
   }
 }
 
-function* checkCost({ cost }: Readonly<Record<string, unknown>>): Generator<Problem> {
-  if (!isRecord(cost) || (cost['path'] === undefined) !== (cost['header'] === undefined)) return;
+function* checkCost(
+  { cost }: Readonly<Record<string, unknown>>,
+  { costsBounded }: { readonly costsBounded: boolean },
+): Generator<Problem> {
+  if (!isRecord(cost)) return;
+  if (costsBounded && cost['most'] === undefined) {
+    yield problem('COST_UNBOUNDED', { path: ['cost'], part: 'key' }, [
+      {
+        en: 'A spending cap or a budget is set, and the highest cost of a query is unknown',
+        'pt-BR': 'Há um teto de gastos ou um orçamento, e o custo máximo de uma consulta é desconhecido',
+      },
+      {
+        en: 'Add most: with the highest cost of one query in BRL',
+        'pt-BR': 'Acrescente most: com o custo máximo de uma consulta em BRL',
+      },
+    ]);
+  }
+  if ((cost['path'] === undefined) !== (cost['header'] === undefined)) return;
   yield problem('COST_UNCLEAR', { path: ['cost'], part: 'key' }, [
     {
       en: 'What an answer cost is said in one place',

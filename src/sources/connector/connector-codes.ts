@@ -44,6 +44,13 @@ export const connectorCodes = {
       'pt-BR': 'Custo que não está em lugar nenhum, ou em dois',
     },
   },
+  COST_UNBOUNDED: {
+    severity: 'error',
+    title: {
+      en: 'A stated cost without a highest cost, although a spending cap or a budget is set',
+      'pt-BR': 'Custo informado na resposta sem custo máximo, embora haja um teto de gastos ou um orçamento',
+    },
+  },
   NOT_OF_OWNERS: {
     severity: 'error',
     title: {

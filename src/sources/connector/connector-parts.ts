@@ -68,8 +68,16 @@ export const cost = Type.Object(
         description: 'What one of it is worth, BRL, where it counts credits; 1 unless told.',
       }),
     ),
+    most: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1_000_000,
+        description:
+          'Highest cost of one query, BRL. Required if a spending cap or a budget is set. It is reserved before the query.',
+      }),
+    ),
   },
-  { ...closed, description: 'One of path and header. Left out, or not said: the price.' },
+  { ...closed, description: 'One of path and header. If the answer states no cost, the price counts.' },
 );
 
 const billableOutcomes = ['FOUND', 'NO_RECORD', 'FAILURE'] as const;

@@ -17,7 +17,7 @@ import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
 import { composeRequest } from './compose-request.ts';
 import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
-import { type Exchange, judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
+import { type Exchange, invalid, judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
 import { demoSecret } from './demo/demo-secret.ts';
 import { fetchReceipts } from './fetch-receipts.ts';
 import { Login } from './login.ts';
@@ -56,7 +56,7 @@ export function openConnector(
 ): OpenConnector {
   const asking = new Asking(connector, { ...settings, watch });
   const mappings = compileMap(connector);
-  const { provider, role, title, documentKinds = ['cpf', 'cnpj'], price, limits } = connector;
+  const { provider, role, title, documentKinds = ['cpf', 'cnpj'], price, cost, limits } = connector;
   const source: RolePlayer = {
     role,
     provider,
@@ -72,6 +72,7 @@ export function openConnector(
     ...(limits?.perMinute !== undefined && {
       documentsPerMinute: limits.perMinute / leastRequests(connector),
     }),
+    ...(cost && { statedCost: { most: cost.most } }),
     ...(limits?.perDay !== undefined && { perDay: limits.perDay }),
     ...(asking.lacks !== undefined && { lacks: asking.lacks }),
     ask: (request) => asking.ask(request),
@@ -231,17 +232,16 @@ class Asking {
     try {
       const exchange = await askInSteps(connector, { document: document.value, signal, begun, receive });
       const answer = judgeAnswer(connector, { document: document.value, exchange });
-      const charge = chargeOfAnswer(connector, received, { ...about, ended: answer.outcome });
+      const { problem, ...charge } = chargeOfAnswer(connector, received, { ...about, ended: answer.outcome });
+      if (problem !== undefined) throw invalid(connector.title.en, problem, answer, charge);
       return {
         ...(await this.#withReceipts(answer, { document: document.value, exchange, signal })),
         charge,
       };
     } catch (error) {
-      if (!(error instanceof SourceFailure)) throw error;
-      const charge = {
-        ...chargeOfAnswer(connector, received, { ...about, ended: undefined }),
-        goesOn: begun.get(document.value) !== undefined,
-      };
+      if (!(error instanceof SourceFailure) || error.charge !== undefined) throw error;
+      const { problem: _, ...own } = chargeOfAnswer(connector, received, { ...about, ended: undefined });
+      const charge = { ...own, goesOn: begun.get(document.value) !== undefined };
       throw new SourceFailure(error.code, error.message, { answer: error.answer, retryAfterMs, charge });
     }
   }

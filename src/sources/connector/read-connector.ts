@@ -15,13 +15,19 @@ interface ConnectorReading {
  * Reads the YAML of a connector and checks it. Whatever the file holds, the answer is a connector or findings with their
  * places; nothing is thrown. `file` is the name under which findings speak of it.
  *
- * @param readCassette gives the content of a file beside it, and undefined where there is none; left out, no cassette is
- *   replayed.
+ * @param options.readCassette returns the content of a file next to it, and undefined if there is none. Omit to replay no cassette.
+ * @param options.costsBounded whether a spending cap or a budget is set. Default: false.
  */
 export async function readConnector(
   content: string | Uint8Array,
   file: string,
-  readCassette?: (name: string) => Promise<string | undefined>,
+  {
+    readCassette,
+    costsBounded = false,
+  }: {
+    readonly readCassette?: (name: string) => Promise<string | undefined>;
+    readonly costsBounded?: boolean | undefined;
+  } = {},
 ): Promise<ConnectorReading> {
   const beginning = {
     en: 'A connector begins with provider: and role:',
@@ -30,7 +36,7 @@ export async function readConnector(
   const yaml = await readLocatedYaml(content, { file, beginning });
   const value = yaml.root?.value;
   if (yaml.root !== undefined) {
-    for (const problem of checkConnector(value)) if (!yaml.report(problem)) break;
+    for (const problem of checkConnector(value, { costsBounded })) if (!yaml.report(problem)) break;
   }
   const usable = yaml.findings().every(({ severity }) => severity === 'warning');
   const connector = usable && isConnector(value) ? value : undefined;

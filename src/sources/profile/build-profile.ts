@@ -53,7 +53,8 @@ export async function openKeptProfile(
   const { profile: text, connectors } = partKept(sourceText);
   const file = `${name}@${hash.slice(0, 12)}`;
   const profile = await usableProfile({ name, file, content: text, connectors });
-  return open({ name, profile, connectors, text }, settings);
+  // Its runs began under other settings; without a highest cost, a spending cap refuses the query.
+  return open({ name, profile, connectors, text }, { ...settings, costsBounded: false });
 }
 
 async function usableProfile({
@@ -138,7 +139,7 @@ async function openText(
     import('../connector/read-connector.ts'),
     import('../connector/open-connector.ts'),
   ]);
-  const { connector, findings } = await readConnector(text, file);
+  const { connector, findings } = await readConnector(text, file, { costsBounded: settings.costsBounded });
   const name = `${provider}.${role}`;
   if (connector === undefined)
     throw new CreditError('CONNECTOR_INVALID', { file, name, ...firstError(file, findings) });

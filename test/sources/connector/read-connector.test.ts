@@ -56,7 +56,7 @@ test('the schema refuses what is no field, in parts that stand in several places
 test('the connector that ships has no finding, fits the schema, and its cassettes give what they say', async () => {
   const yaml = serasaYaml();
   const beside = cassettesBeside(join(connectorsFolder, 'x.yaml'));
-  const { connector, findings } = await readConnector(yaml, 'serasa.yaml', beside);
+  const { connector, findings } = await readConnector(yaml, 'serasa.yaml', { readCassette: beside });
   expect(findings).toEqual([]);
   expect(connector?.tried).toBe(false);
 });
@@ -64,8 +64,12 @@ test('the connector that ships has no finding, fits the schema, and its cassette
 async function told(
   yaml: string,
   cassettes: Readonly<Record<string, string>> = {},
+  costsBounded = false,
 ): Promise<readonly string[]> {
-  const { findings } = await readConnector(yaml, 'ours.yaml', async (name) => cassettes[name]);
+  const { findings } = await readConnector(yaml, 'ours.yaml', {
+    readCassette: async (name) => cassettes[name],
+    costsBounded,
+  });
   return findings.map(
     ({ line, column, code, message, suggestion }) =>
       `${line}:${column} ${code} ${message.en} | ${suggestion?.en ?? null}`,
@@ -230,7 +234,7 @@ test('a cassette lies in a file of its own, or by its name in one of several', a
   const { findings } = await readConnector(
     `${good}cassettes: [${names.map((name) => `'${name}'`).join(', ')}]\n`,
     'ours.yaml',
-    cassettesBeside(join(folder, 'ours.yaml')),
+    { readCassette: cassettesBeside(join(folder, 'ours.yaml')) },
   );
   expect(findings.map(({ code, message }) => `${code} ${message.en}`)).toEqual([
     'CASSETTE_DIFFERS one.json: sections.PROTESTS.count is 1, and 2 is expected',

@@ -17,7 +17,7 @@ test.each(files)(
   '$provider.$role has no error, and its cassettes give what they say',
   async ({ path, file, provider, role }) => {
     const text = readFileSync(path, 'utf8');
-    const { connector, findings } = await readConnector(text, file, cassettesBeside(path));
+    const { connector, findings } = await readConnector(text, file, { readCassette: cassettesBeside(path) });
     // Some providers do not repeat whom they were asked about.
     expect(findings.filter(({ code }) => code !== 'NO_SUBJECT')).toEqual([]);
     expect([connector?.provider, connector?.role, connector?.tried]).toEqual([provider, role, false]);

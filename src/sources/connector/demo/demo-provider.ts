@@ -5,7 +5,7 @@ import { type Document, parseDocument } from '../../../document/document.ts';
 import { formatDocument } from '../../../document/mask.ts';
 import type { LoopbackAnswer, LoopbackRequest } from '../../../net/serve-on-loopback.ts';
 import type { Cassette } from '../cassette.ts';
-import { amountIn, isBilled } from '../charge-of-answer.ts';
+import { amountOf, isBilled, valueAt } from '../charge-of-answer.ts';
 import { readyPath } from '../compile-map.ts';
 import type { Connector, RequestTemplate } from '../connector.ts';
 import { mostSteps } from '../connector-answer.ts';
@@ -52,7 +52,7 @@ interface Question {
   readonly cassette: Cassette;
   /** How often it was asked after. */
   asked: number;
-  /** What it is on the bill with, in 1/10,000 BRL. */
+  /** What it is on the bill with, in cost units. */
   owed: number;
 }
 
@@ -63,7 +63,7 @@ export class DemoProvider {
   readonly #cassettes: readonly Cassette[];
   readonly #ways: DemoWays;
   readonly #counts = { logins: 0, questions: 0, answers: 0, free: 0, failures: 0, limited: 0, refused: 0 };
-  /** What is owed, in 1/10,000 BRL. */
+  /** What is owed, in cost units. */
   #owed = 0;
   /** Until when each token is good. */
   readonly #tokens = new Map<string, number>();
@@ -167,7 +167,7 @@ export class DemoProvider {
     this.#begun.set(id, question);
     // At its price, until its answer says what it cost.
     this.#counts.answers += 1;
-    this.#owe(question, this.#connector.price ?? 0);
+    this.#owe(question, costUnits(this.#connector.price ?? 0));
     return answerOf(poll.accepted?.[0] ?? 200, put({}, poll.id, id));
   }
 
@@ -205,8 +205,8 @@ export class DemoProvider {
       this.#owe(question, 0);
       return answerOf(status, body);
     }
-    const said = cost?.path === undefined ? undefined : amountIn(cost.path, body);
-    this.#owe(question, said === undefined ? price : said * (cost?.unit ?? 1));
+    const stated = cost?.path === undefined ? null : valueAt(cost.path, body);
+    this.#owe(question, amountOf([stated], cost?.unit) ?? costUnits(price));
     const header = cost?.header;
     return answerOf(
       status,
@@ -215,9 +215,10 @@ export class DemoProvider {
     );
   }
 
-  #owe(question: Question, price: number): void {
-    this.#owed += costUnits(price) - question.owed;
-    question.owed = costUnits(price);
+  /** @param units in cost units. */
+  #owe(question: Question, units: number): void {
+    this.#owed += units - question.owed;
+    question.owed = units;
   }
 
   /** Which page is asked for, from 0: the one behind that whose address or cursor the request has, or by its number. */

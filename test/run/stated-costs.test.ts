@@ -1,0 +1,119 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { serveDemo } from '../../src/sources/connector/demo/serve-demo.ts';
+import { newMachine } from '../cli/run-credit.ts';
+
+/** A machine whose only paid source is a connector with these settings. Every answer of its provider states the cost `spent`. */
+async function machineWith(settings: string, spent = 4.5) {
+  const machine = await newMachine();
+  onTestFinished(machine.remove);
+  const folder = join(machine.folder, '.config', 'credit');
+  const connectors = join(folder, 'connectors');
+  await mkdir(join(folder, 'profiles'), { recursive: true });
+  await mkdir(connectors);
+  const file = join(connectors, 'acme.protests.yaml');
+  const yaml = `provider: acme
+role: protests
+title: { en: Acme, pt-BR: Acme }
+hosts: [api.acme.example]
+request: { method: GET, url: 'https://api.acme.example/protests/{document}' }
+subject: cnpj
+${settings}
+map:
+  PROTESTS: { count: total, entries: { each: entries, item: { amount: amount } } }
+cassettes: [found.json]
+`;
+  await writeFile(file, yaml);
+  const body = { cnpj: '33683111000280', total: 0, entries: [], spent };
+  const sections = { PROTESTS: { count: 0, entries: [] } };
+  const found = {
+    document: '33683111000280',
+    answer: { status: 200, body },
+    expected: { outcome: 'ANSWERED', sections },
+  };
+  await writeFile(join(connectors, 'found.json'), JSON.stringify(found));
+  const free = ['registration', 'revenue', 'location', 'relations', 'bad-cheques'].map(
+    (role) => `  ${role}: [{ provider: sandbox }]\n`,
+  );
+  const roles = `${free.join('')}  protests: [{ provider: acme }]\n`;
+  await writeFile(join(folder, 'profiles', 'ours.yaml'), `name: Ours\nroles:\n${roles}`);
+  const demo = await serveDemo({ port: 0, tokenSeconds: 60, failEvery: 0, connectorsFolder: connectors });
+  onTestFinished(demo.close);
+  const env = { CREDIT_PROFILE: 'ours', CREDIT_SOURCE_DEMO: demo.url };
+  const run = (line: string, more: Readonly<Record<string, string>> = {}) =>
+    machine.run(line, { env: { ...env, ...more } });
+  const analyze = async (more: Readonly<Record<string, string>> = {}) => {
+    const { stdout, stderr, code } = await run(
+      'analyze 33683111000280 --policy starter-company --json',
+      more,
+    );
+    return code === 1 || stdout === '' ? { refused: stderr } : { report: JSON.parse(stdout) };
+  };
+  const usage = async () => JSON.parse((await run('usage --json')).stdout);
+  return { run, analyze, usage, answers: () => demo.bills()[0]?.answers };
+}
+
+test.each(['cost: { path: spent }', 'price: 0\ncost: { path: spent }'])(
+  'a query whose cost is known only from its answer is counted: %s',
+  async (settings) => {
+    const { analyze, usage, run } = await machineWith(settings);
+    const { report } = await analyze();
+    expect(report.cost).toMatchObject({
+      total: 4.5,
+      sources: [{ source: 'protests', provider: 'acme', state: 'SETTLED', cost: 4.5 }],
+    });
+    expect((await usage()).total).toMatchObject({ cost: 4.5 });
+    const listed = JSON.parse((await run('source list --json')).stdout);
+    expect(listed.items.find(({ provider }: { provider: string }) => provider === 'acme').cost).toBe(4.5);
+  },
+);
+
+test('with a spending cap or a budget, such a connector needs a highest cost', async () => {
+  const { analyze, run, answers } = await machineWith('price: 0.35\ncost: { path: spent }');
+  const settings = [
+    { CREDIT_MAXIMUM_COST_PER_REPORT: '10' },
+    { CREDIT_MAXIMUM_COST_PER_BATCH: '10' },
+    { CREDIT_MAXIMUM_COST_PER_DAY: '10' },
+    { CREDIT_BUDGET: '{"monthly": 10}' },
+  ];
+  for (const one of settings) {
+    const check = await run('source check acme.protests', one);
+    expect([check.code, check.stdout]).toEqual([3, expect.stringContaining('COST_UNBOUNDED')]);
+    const { refused } = await analyze(one);
+    expect(refused).toContain('CONNECTOR_INVALID');
+    expect(refused).toContain('the highest cost of a query is unknown');
+  }
+  expect((await run('doctor --offline', settings[0])).code).not.toBe(0);
+  const portuguese = await run('source check acme.protests --lang pt-BR', settings[0]);
+  expect(portuguese.stdout).toContain('o custo máximo de uma consulta é desconhecido');
+  expect(answers()).toBe(0);
+  const unbounded = await run('source check acme.protests');
+  expect(unbounded.stdout).not.toContain('COST_UNBOUNDED');
+});
+
+test('the highest cost of a query is reserved, so that no cap is passed', async () => {
+  const { analyze, usage, answers } = await machineWith('price: 0.35\ncost: { path: spent, most: 5 }');
+  const capped = { CREDIT_MAXIMUM_COST_PER_REPORT: '4.99' };
+  const { report: stopped } = await analyze(capped);
+  expect(stopped.cost).toMatchObject({ total: 0, sources: [{ reason: 'REPORT_CEILING' }] });
+  expect(answers()).toBe(0);
+  const { report } = await analyze({ CREDIT_MAXIMUM_COST_PER_REPORT: '5' });
+  expect(report.cost).toMatchObject({ total: 4.5, sources: [{ state: 'SETTLED', price: 0.35, cost: 4.5 }] });
+  // R$ 4.50 of R$ 9.49 are spent, and the next query can cost R$ 5.
+  const { refused } = await analyze({ CREDIT_MAXIMUM_COST_PER_DAY: '9.49' });
+  expect(refused).toContain('COST_CEILING_REACHED');
+  expect((await usage()).total.cost).toBe(4.5);
+  await analyze({ CREDIT_MAXIMUM_COST_PER_DAY: '9.5' });
+  expect((await usage()).total.cost).toBe(9);
+});
+
+test('small costs are added up exactly, and a pipe gets all decimals', async () => {
+  const { analyze, usage, run } = await machineWith('cost: { path: spent }', 0.0049);
+  for (const _ of [1, 2, 3]) await analyze();
+  expect((await usage()).total.cost).toBe(0.0147);
+  const { stdout } = await run('usage --by day');
+  expect(stdout.trim().split('\t').slice(-2)).toEqual(['0.0147', '0.00']);
+  const sources = await run('source list');
+  expect(sources.stdout).toContain('\t0.0147');
+});
