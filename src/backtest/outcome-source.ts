@@ -1,7 +1,12 @@
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson } from '../base/canonical-json.ts';
 import { judgeOutcomes } from '../outcome/keep-outcomes.ts';
-import type { OutcomeLine, OutcomeRefusal } from '../outcome/outcome.ts';
+import {
+  isBadOutcome,
+  type OutcomeLine,
+  type OutcomeRefusal,
+  type OutcomeWarning,
+} from '../outcome/outcome.ts';
 import { findEndings } from '../outcome/outcome-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 
@@ -22,11 +27,15 @@ export interface OutcomeFile {
   readonly refused: number;
   /** The first of them, in their order. */
   readonly refusals: readonly (OutcomeRefusal & { readonly line: number })[];
+  /** The number of used or repeated lines with warnings. */
+  readonly warned: number;
+  /** The first warnings, in the order of the lines. */
+  readonly warnings: readonly (OutcomeWarning & { readonly line: number })[];
 }
 
-/** So many lines are looked up together, and so many refused ones are named. */
+/** The number of lines that are looked up together, and of the refusals and warnings that are listed. */
 const chunkLines = 5_000;
-const refusalsKept = 20;
+const mostListed = 20;
 
 /** The outcomes that are kept. */
 export function keptOutcomes(
@@ -63,30 +72,37 @@ export async function outcomesOfFile(
 ): Promise<OutcomeSource & { readonly file: OutcomeFile }> {
   const byReport = new Map<string, ToldOfReport>();
   const refusals: (OutcomeRefusal & { readonly line: number })[] = [];
-  const file = { lines: 0, used: 0, repeated: 0, contradictory: 0, refused: 0, refusals };
+  const warnings: (OutcomeWarning & { readonly line: number })[] = [];
+  const file = {
+    ...{ lines: 0, used: 0, repeated: 0, contradictory: 0 },
+    ...{ refused: 0, refusals, warned: 0, warnings },
+  };
   const take = async (chunk: readonly OutcomeLine[]) => {
-    for (const { line, outcome, reportId, refusal } of await judgeOutcomes(storage.db, organizationId, {
-      lines: chunk,
-      now,
-      timezone,
-    })) {
+    for (const { line, outcome, reportId, refusal, warnings: own = [] } of await judgeOutcomes(
+      storage.db,
+      organizationId,
+      {
+        lines: chunk,
+        now,
+        timezone,
+      },
+    )) {
       if (outcome === undefined || reportId === undefined) {
         file.refused += refusal === undefined ? 0 : 1;
-        if (refusal !== undefined && refusals.length < refusalsKept) refusals.push({ line, ...refusal });
+        if (refusal !== undefined && refusals.length < mostListed) refusals.push({ line, ...refusal });
         continue;
       }
+      if (own.length > 0) file.warned += 1;
+      for (const warning of own) if (warnings.length < mostListed) warnings.push({ line, ...warning });
       const { event, daysLate, date, amount } = outcome;
       const content = canonicalJson([event, daysLate ?? null, date, amount ?? null]);
-      const isBad = event === 'DEFAULT' || (daysLate ?? 0) >= badFromDays;
+      const isBad = isBadOutcome({ event, daysLate }, badFromDays);
       const before = byReport.get(reportId);
       if (before?.last === content) file.repeated += 1;
       else file.used += 1;
-      if (before !== undefined && before.bad !== isBad && !before.contradictory) file.contradictory += 1;
-      byReport.set(reportId, {
-        bad: isBad || before?.bad === true,
-        last: content,
-        contradictory: before !== undefined && (before.contradictory || before.bad !== isBad),
-      });
+      const endings = (before?.endings ?? 0) | endingOf(isBad);
+      if (isContradictory(endings) && !isContradictory(before?.endings ?? 0)) file.contradictory += 1;
+      byReport.set(reportId, { endings, last: content });
     }
   };
   let chunk: OutcomeLine[] = [];
@@ -105,9 +121,11 @@ export async function outcomesOfFile(
     file,
     endings: async (ids) =>
       new Map(
-        ids.flatMap((id) => {
-          const own = byReport.get(id);
-          return own === undefined ? [] : [[id, own.bad]];
+        ids.flatMap((id): readonly (readonly [string, boolean])[] => {
+          const { endings = ending.unknown } = byReport.get(id) ?? {};
+          // The worst counts: a delay of unknown length may be bad.
+          if ((endings & ending.bad) !== 0) return [[id, true]];
+          return (endings & ending.unknown) !== 0 ? [] : [[id, false]];
         }),
       ),
   };
@@ -115,8 +133,19 @@ export async function outcomesOfFile(
 
 /** What a file has told of a report so far. */
 interface ToldOfReport {
-  readonly bad: boolean;
+  /** The endings of its lines, as a sum of `ending`. */
+  readonly endings: number;
   /** What the last line about it says. */
   readonly last: string;
-  readonly contradictory: boolean;
+}
+
+/** Each ending as a bit: a file may have a million reports. */
+const ending = { good: 1, unknown: 2, bad: 4 } as const;
+
+function endingOf(isBad: boolean | undefined): number {
+  return isBad === undefined ? ending.unknown : isBad ? ending.bad : ending.good;
+}
+
+function isContradictory(endings: number): boolean {
+  return (endings & ending.bad) !== 0 && (endings & ending.good) !== 0;
 }

@@ -167,16 +167,18 @@ export interface DecisionBody {
 export interface OutcomesBody {
   /** One to 1000: by report, or by document (its newest report with a decision by that day). */
   readonly outcomes: {
-    readonly reportId?: string;
-    readonly document?: string;
+    readonly reportId?: string | null;
+    readonly document?: string | null;
     /** The policy that made the decision. Default: any policy. */
-    readonly policyId?: string;
-    readonly event: 'PAID' | 'LATE' | 'DEFAULT';
-    readonly daysLate?: number;
-    /** `YYYY-MM-DD`, not in the future. */
-    readonly date: string;
+    readonly policyId?: string | null;
+    /** PAID, LATE, DEFAULT, or a word of the same meaning. */
+    readonly event: string;
+    /** A whole number from 0 to 36500. */
+    readonly daysLate?: number | null;
+    /** `YYYY-MM-DD`, not in the future. Default: the day of the import. */
+    readonly date?: string | null;
     /** BRL. */
-    readonly amount?: number;
+    readonly amount?: number | null;
   }[];
 }
 
@@ -189,6 +191,10 @@ export interface OutcomesAnswer {
   readonly refused: number;
   /** By the place in the list, from 1. */
   readonly refusals: readonly { readonly line: number; readonly code: string; readonly reason: string }[];
+  /** Kept or told before, with warnings. */
+  readonly warned: number;
+  /** By the place in the list, from 1. */
+  readonly warnings: readonly { readonly line: number; readonly code: string; readonly reason: string }[];
 }
 
 export interface MatchDecisionBody {

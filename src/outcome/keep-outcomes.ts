@@ -5,15 +5,21 @@ import { isEvaluated } from '../report/report.ts';
 import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { dayIn } from '../wording/calendar.ts';
-import { type OutcomeLine, type OutcomeRefusal, refuseOutcome, type ToldOutcome } from './outcome.ts';
+import {
+  type OutcomeLine,
+  type OutcomeRefusal,
+  type OutcomeWarning,
+  refuseOutcome,
+  type ToldOutcome,
+} from './outcome.ts';
 import { findDecisionsByDay, findReportsById, insertOutcomes, type NamedReport } from './outcome-store.ts';
 
 /** So many are written together: fewer write the same pages of the indexes again and again. */
 const linesWritten = 25_000;
 /** So many are looked up together: what that takes is garbage before it is old, which is collected late and lets memory grow. */
 const linesLookedUp = 5_000;
-/** So many are named. */
-const refusalsKept = 1000;
+/** The number of refusals, and of warnings, that are listed. */
+const mostListed = 1000;
 
 /** What came of outcomes that were told. */
 interface OutcomeTakeIn {
@@ -25,6 +31,10 @@ interface OutcomeTakeIn {
   readonly refused: number;
   /** The first thousand of them, in their order. */
   readonly refusals: readonly (OutcomeRefusal & { readonly line: number })[];
+  /** The number of kept or known lines with warnings. */
+  readonly warned: number;
+  /** The first thousand warnings, in the order of the lines. */
+  readonly warnings: readonly (OutcomeWarning & { readonly line: number })[];
 }
 
 interface Tally {
@@ -33,6 +43,8 @@ interface Tally {
   known: number;
   refused: number;
   readonly refusals: (OutcomeRefusal & { readonly line: number })[];
+  warned: number;
+  readonly warnings: (OutcomeWarning & { readonly line: number })[];
 }
 
 /**
@@ -47,7 +59,7 @@ export async function keepOutcomes(
   lines: AsyncIterable<OutcomeLine> | Iterable<OutcomeLine>,
   { signal, onLines }: { readonly signal?: AbortSignal; readonly onLines?: (count: number) => void } = {},
 ): Promise<OutcomeTakeIn> {
-  const tally: Tally = { lines: 0, kept: 0, known: 0, refused: 0, refusals: [] };
+  const tally: Tally = { lines: 0, kept: 0, known: 0, refused: 0, refusals: [], warned: 0, warnings: [] };
   const now = engine.clock.now();
   const { organizationId } = actor;
   let chunk: OutcomeLine[] = [];
@@ -95,14 +107,17 @@ function takeJudged(
   organizationId: string,
   { tally, group }: { readonly tally: Tally; readonly group: Group },
 ): void {
-  for (const { line, outcome: one, reportId, refusal } of judged) {
+  for (const { line, outcome: one, reportId, refusal, warnings = [] } of judged) {
     if (refusal !== undefined || reportId === undefined) {
       tally.refused += 1;
-      if (refusal !== undefined && tally.refusals.length < refusalsKept)
+      if (refusal !== undefined && tally.refusals.length < mostListed)
         tally.refusals.push({ line, ...refusal });
       continue;
     }
     group.sound += 1;
+    if (warnings.length > 0) tally.warned += 1;
+    for (const warning of warnings)
+      if (tally.warnings.length < mostListed) tally.warnings.push({ line, ...warning });
     if (one === undefined) continue;
     const row = rowOf(one, { organizationId, reportId });
     group.rows.set(row.id, row);
@@ -112,11 +127,15 @@ function takeJudged(
 /** A line with the report that its outcome is of, or why it is of none. */
 interface JudgedOutcome {
   readonly line: number;
-  readonly outcome: ToldOutcome | undefined;
+  readonly outcome?: DatedOutcome | undefined;
+  readonly warnings?: readonly OutcomeWarning[] | undefined;
   /** undefined where it is refused. */
   readonly reportId: string | undefined;
   readonly refusal: OutcomeRefusal | undefined;
 }
+
+/** An outcome with its day, or the day of the import. */
+type DatedOutcome = ToldOutcome & { readonly date: string };
 
 /** Finds the reports that outcomes are of. Keeps nothing. */
 export async function judgeOutcomes(
@@ -133,7 +152,13 @@ export async function judgeOutcomes(
     readonly timezone: string;
   },
 ): Promise<readonly JudgedOutcome[]> {
-  const outcomes = lines.flatMap(({ outcome }) => outcome ?? []);
+  const today = dayIn(now, timezone);
+  const dated = lines.map((line) =>
+    line.outcome === undefined
+      ? line
+      : { ...line, outcome: { ...line.outcome, date: line.outcome.date ?? today } },
+  );
+  const outcomes = dated.flatMap(({ outcome }) => outcome ?? []);
   const byReport = outcomes.flatMap(({ reportId }) => reportId ?? []);
   const named = await findReportsById(db, organizationId, [...new Set(byReport)]);
   const byDocument = outcomes.filter((one) => one.reportId === undefined && one.document !== undefined);
@@ -147,25 +172,24 @@ export async function judgeOutcomes(
     })),
     timezone,
   );
-  const today = dayIn(now, timezone);
   const reportOf = new Map(byDocument.map((one, index) => [one, reports[index]]));
-  return lines.map(({ line, outcome, refusal }): JudgedOutcome => {
-    const judged = outcome === undefined ? refusal : judge(outcome, { named, reportOf, today });
-    if (typeof judged === 'string') return { line, outcome, reportId: judged, refusal: undefined };
-    return { line, outcome, reportId: undefined, refusal: judged };
+  return dated.map((one): JudgedOutcome => {
+    const judged = one.outcome === undefined ? one.refusal : judge(one.outcome, { named, reportOf, today });
+    if (typeof judged === 'string') return { ...one, reportId: judged, refusal: undefined };
+    return { ...one, reportId: undefined, refusal: judged };
   });
 }
 
 /** The report that an outcome is of, or why it is not kept. */
 function judge(
-  outcome: ToldOutcome,
+  outcome: DatedOutcome,
   {
     named,
     reportOf,
     today,
   }: {
     readonly named: ReadonlyMap<string, NamedReport>;
-    readonly reportOf: ReadonlyMap<ToldOutcome, string | undefined>;
+    readonly reportOf: ReadonlyMap<DatedOutcome, string | undefined>;
     readonly today: string;
   },
 ): string | OutcomeRefusal {
@@ -184,7 +208,7 @@ function judge(
 }
 
 function rowOf(
-  { event, daysLate: late, date, amount }: ToldOutcome,
+  { event, daysLate: late, date, amount }: DatedOutcome,
   { organizationId, reportId }: { readonly organizationId: string; readonly reportId: string },
 ) {
   const daysLate = late ?? null;

@@ -8,7 +8,7 @@ import { type OutcomeTally, tallyOutcomes } from './outcome-store.ts';
 export interface OutcomeRate {
   readonly good: number;
   readonly bad: number;
-  /** Approved, and nobody has told yet. */
+  /** Approved, without a known outcome. */
   readonly open: number;
   /** bad ÷ (good + bad), from 0 to 1; null where nothing is known. */
   readonly rate: number | null;

@@ -116,6 +116,16 @@ export async function findDecisionsByDay(
 
 const evaluated = evaluatedStatuses.map((status) => `'${status}'`).join(', ');
 
+/**
+ * The severity of an outcome: 2 is bad, 1 is unknown (LATE without days, which is at least one day), 0 is good. The parameter is the
+ * number of days late from which an outcome is bad. The rule of `isBadOutcome`, for many rows.
+ */
+const severity = `case
+  when outcome.event = 'DEFAULT' then 2
+  when coalesce(outcome.days_late, case outcome.event when 'LATE' then 1 else 0 end) >= cast(? as integer) then 2
+  when outcome.event = 'LATE' and outcome.days_late is null then 1
+  else 0 end`;
+
 /** How the reports of one score and month have ended. */
 export interface OutcomeTally {
   readonly version: number;
@@ -124,7 +134,7 @@ export interface OutcomeTally {
   readonly month: string;
   readonly good: number;
   readonly bad: number;
-  /** Approved, and nobody has told yet. */
+  /** Approved, without a known outcome. */
   readonly open: number;
 }
 
@@ -137,21 +147,20 @@ export async function tallyOutcomes(
   const { rows } = await db.executeQuery<Record<keyof OutcomeTally, number | string | null>>(
     CompiledQuery.raw(
       `select version, score, month,
-         sum(case when bad = 0 then 1 else 0 end) as good,
-         sum(case when bad = 1 then 1 else 0 end) as bad,
-         sum(case when bad is null then 1 else 0 end) as open
+         sum(case when severity = 0 then 1 else 0 end) as good,
+         sum(case when severity = 2 then 1 else 0 end) as bad,
+         sum(case when severity = 1 then 1 else 0 end) as open
        from (
          select max(run.policy_version) as version, max(report.score) as score,
            max(substr(report.created_at, 1, 7)) as month, max(report.status) as status,
-           max(case when outcome.id is null then null
-             when outcome.event = 'DEFAULT' or outcome.days_late >= cast(? as integer) then 1 else 0 end) as bad
+           max(case when outcome.id is null then 1 else ${severity} end) as severity
          from report
          join run on run.id = report.current_run_id
          left join outcome on outcome.report_id = report.id and outcome.organization_id = report.organization_id
          where report.organization_id = ? and report.policy_id = ? and report.status in (${evaluated})
          group by report.id
        ) as told
-       where bad is not null or status = 'APPROVED'
+       where severity <> 1 or status = 'APPROVED'
        group by version, score, month`,
       [badFromDays, organizationId, policyId],
     ),
@@ -166,24 +175,25 @@ export async function tallyOutcomes(
   }));
 }
 
-/** Which of some reports ended badly, of those of which anything is told: DEFAULT, or as late as that. */
+/** Returns whether each of some reports ended badly, for the reports whose outcome is known. The worst outcome of a report counts. */
 export async function findEndings(
   db: Db,
   organizationId: string,
   { ids, badFromDays }: { readonly ids: readonly string[]; readonly badFromDays: number },
 ): Promise<ReadonlyMap<string, boolean>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.executeQuery<{ readonly report_id: string; readonly bad: number }>(
+  const { rows } = await db.executeQuery<{ readonly report_id: string; readonly severity: number }>(
     CompiledQuery.raw(
-      `select outcome.report_id,
-         max(case when event = 'DEFAULT' or days_late >= cast(? as integer) then 1 else 0 end) as bad
+      `select outcome.report_id, max(${severity}) as severity
        from json_each(?) as wanted
        join outcome on outcome.report_id = wanted.value ->> 0 and outcome.organization_id = ?
        group by outcome.report_id`,
       [badFromDays, JSON.stringify(ids.map((id) => [id])), organizationId],
     ),
   );
-  return new Map(rows.map(({ report_id: id, bad }) => [id, Number(bad) === 1]));
+  return new Map(
+    rows.flatMap(({ report_id: id, severity: own }) => (Number(own) === 1 ? [] : [[id, Number(own) === 2]])),
+  );
 }
 
 /** Whether the organisation has been told anything. */

@@ -4,6 +4,9 @@ import type { Document } from '../document/document.ts';
 export const outcomeEvents = ['PAID', 'LATE', 'DEFAULT'] as const;
 export type OutcomeEvent = (typeof outcomeEvents)[number];
 
+/** The most days late that an outcome may have. */
+export const mostDaysLate = 36_500;
+
 /** What is told of somebody to whom credit was given: by a report, or by the document. */
 export interface ToldOutcome {
   readonly reportId?: string | undefined;
@@ -11,18 +14,29 @@ export interface ToldOutcome {
   /** The policy that made the decision. Default: any policy. */
   readonly policyId?: string | undefined;
   readonly event: OutcomeEvent;
-  /** 0 or more; undefined where nobody says. */
+  /** From 0 to `mostDaysLate`; undefined if it is not known. */
   readonly daysLate?: number | undefined;
-  /** `YYYY-MM-DD` */
-  readonly date: string;
+  /** `YYYY-MM-DD`. Default: the day of the import. */
+  readonly date?: string | undefined;
   /** BRL, to the cent. */
   readonly amount?: number | undefined;
 }
 
 /** A line, or a place in a list, with what it tells or why that is not taken. */
 export type OutcomeLine =
-  | { readonly line: number; readonly outcome: ToldOutcome; readonly refusal?: undefined }
-  | { readonly line: number; readonly outcome?: undefined; readonly refusal: OutcomeRefusal };
+  | {
+      readonly line: number;
+      readonly outcome: ToldOutcome;
+      /** What is reported of a line that is kept. Default: none. */
+      readonly warnings?: readonly OutcomeWarning[];
+      readonly refusal?: undefined;
+    }
+  | {
+      readonly line: number;
+      readonly outcome?: undefined;
+      readonly warnings?: undefined;
+      readonly refusal: OutcomeRefusal;
+    };
 
 /** Why an outcome is not kept; the text never holds a document. */
 export interface OutcomeRefusal {
@@ -34,10 +48,7 @@ export interface OutcomeRefusal {
     | 'OTHER_DOCUMENT'
     | 'OTHER_POLICY'
     | 'FUTURE_DATE'
-    | 'NO_DATE'
     | 'NO_EVENT'
-    | 'DAYS_LATE'
-    | 'AMOUNT'
     | 'DOCUMENT'
     | 'NO_SUBJECT'
     | 'BROKEN_LINE';
@@ -67,18 +78,9 @@ const outcomeRefusals = {
     'pt-BR': 'o relatório é de outra política, e não da informada',
   },
   FUTURE_DATE: { en: 'the day lies in the future', 'pt-BR': 'o dia está no futuro' },
-  NO_DATE: { en: 'there is no day that can be read', 'pt-BR': 'não há um dia que se possa ler' },
   NO_EVENT: {
     en: 'the event is none of PAID, LATE and DEFAULT',
     'pt-BR': 'o evento não é PAID, LATE nem DEFAULT',
-  },
-  DAYS_LATE: {
-    en: 'the days late are no whole number from 0 to 36500',
-    'pt-BR': 'os dias de atraso não são um número inteiro de 0 a 36500',
-  },
-  AMOUNT: {
-    en: 'the amount cannot be read, or in more than one way',
-    'pt-BR': 'o valor não se lê, ou se lê de mais de um modo',
   },
   DOCUMENT: { en: 'the document is not valid', 'pt-BR': 'o documento não é válido' },
   NO_SUBJECT: {
@@ -89,4 +91,53 @@ const outcomeRefusals = {
 
 export function refuseOutcome(code: keyof typeof outcomeRefusals): OutcomeRefusal {
   return { code, text: outcomeRefusals[code] };
+}
+
+/** The cells that may be unreadable in a line that is kept. */
+export type UnreadCell = 'NO_DATE' | 'DAYS_LATE' | 'AMOUNT';
+
+/** Something to check in a line that is kept; the text never holds a document. */
+export interface OutcomeWarning {
+  readonly code: UnreadCell | 'LATE_WITHOUT_DAYS';
+  readonly text: Text;
+}
+
+const outcomeWarnings = {
+  NO_DATE: {
+    en: 'the date is missing or cannot be read, the day of the import is used',
+    'pt-BR': 'a data falta ou não pode ser lida, vale o dia da importação',
+  },
+  DAYS_LATE: {
+    en: `the days late must be a whole number from 0 to ${mostDaysLate}, the line is kept without them`,
+    'pt-BR': `os dias de atraso devem ser um número inteiro de 0 a ${mostDaysLate}, a linha é mantida sem eles`,
+  },
+  AMOUNT: {
+    en: 'the amount cannot be read or is ambiguous, the line is kept without it',
+    'pt-BR': 'o valor não pode ser lido ou é ambíguo, a linha é mantida sem ele',
+  },
+  LATE_WITHOUT_DAYS: {
+    en: 'LATE without days late, it counts as unknown',
+    'pt-BR': 'LATE sem dias de atraso, conta como desconhecido',
+  },
+} as const satisfies Record<OutcomeWarning['code'], Text>;
+
+/** Returns a line that is kept, with warnings about its unreadable cells and about a delay of unknown length. */
+export function outcomeLine(
+  line: number,
+  outcome: ToldOutcome,
+  unread: readonly UnreadCell[] = [],
+): OutcomeLine {
+  const isUnknown = outcome.event === 'LATE' && outcome.daysLate === undefined;
+  const codes = isUnknown ? ([...unread, 'LATE_WITHOUT_DAYS'] as const) : unread;
+  return { line, outcome, warnings: codes.map((code) => ({ code, text: outcomeWarnings[code] })) };
+}
+
+/** Returns whether an outcome is bad; undefined for LATE without days, which is at least one day. */
+export function isBadOutcome(
+  { event, daysLate }: Pick<ToldOutcome, 'event' | 'daysLate'>,
+  badFromDays: number,
+): boolean | undefined {
+  if (event === 'DEFAULT') return true;
+  if (event === 'LATE' && daysLate === undefined) return badFromDays <= 1 ? true : undefined;
+  return (daysLate ?? 0) >= badFromDays;
 }

@@ -1,51 +1,58 @@
-import { isOnCalendar } from '../base/calendar-day.ts';
 import { decodeChunks } from '../base/decode-text.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
-import { plainText } from '../base/plain-text.ts';
-import { type DecimalMark, decimalMarkOf, parseAmount } from '../base/typed-amount.ts';
-import { readDocumentCell } from '../batch/reading/document-cell.ts';
+import type { DecimalMark } from '../base/typed-amount.ts';
+import { rowsOfSample } from '../batch/reading/choose-table.ts';
+import { unknownSheet } from '../batch/reading/column-errors.ts';
+import { isDecoration } from '../batch/reading/decoration.ts';
+import { withDocumentJoined } from '../batch/reading/document-parts.ts';
+import { drawnFormOf, redrawn, redrawnText } from '../batch/reading/drawn-table.ts';
+import { readDocument } from '../batch/reading/judge-row.ts';
 import { refuseBrokenRow } from '../batch/reading/line-refusal.ts';
 import { PeekableStream } from '../batch/reading/peekable-stream.ts';
+import { piecesOf, sampleLength } from '../batch/reading/read-text-input.ts';
+import { firstRows, namedSheets } from '../batch/reading/read-workbook-input.ts';
 import { recognizeContent, recognizedBytes } from '../batch/reading/recognize-content.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
-import { openWorkbook } from '../spreadsheet/reading/open-workbook.ts';
+import { type OpenSheet, openWorkbook } from '../spreadsheet/reading/open-workbook.ts';
 import { type BrokenCsvRow, CsvReader, likelyDelimiters } from '../spreadsheet/reading/read-csv.ts';
 import { isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
-import { type OutcomeEvent, type OutcomeLine, refuseOutcome, type ToldOutcome } from './outcome.ts';
-
-/** What a column says, by the names that it may have, those that leave no doubt first. */
-const names = {
-  report: 'report|report id|reportid|relatorio|id relatorio|id do relatorio|codigo do relatorio',
-  document: 'document|documento|cpf|cnpj|cpf cnpj|cnpj cpf|cpf ou cnpj|cliente|doc',
-  event: 'event|evento|situacao|status|outcome|resultado|ocorrencia',
-  daysLate: 'days late|dayslate|dias de atraso|dias atraso|atraso|dias em atraso|atraso dias|dias',
-  date: 'event date|data do evento|data evento|date|data|data pagamento|data de pagamento|dia|vencimento',
-  amount: 'amount|valor|montante|valor r|valor em reais|saldo',
-  policy: 'policy|policy id|policyid|politica|id politica|id da politica|politica de credito',
-} as const;
-type ColumnName = keyof typeof names;
-type Columns = Partial<Record<ColumnName, number>>;
-
-const events: Readonly<Record<OutcomeEvent, string>> = {
-  PAID: 'paid|pago|paga|pagou|em dia|quitado|quitada|liquidado|liquidada|adimplente',
-  LATE: 'late|atraso|atrasado|atrasada|em atraso|vencido|vencida',
-  DEFAULT: 'default|defaulted|inadimplente|inadimplencia|nao pago|nao paga|perda|calote|baixado como perda',
-};
+import { type OutcomeLine, outcomeLine, refuseOutcome, type UnreadCell } from './outcome.ts';
+import { readDay, readDaysLate, readEvent, readOutcomeAmount } from './outcome-cells.ts';
+import { findOutcomeColumns, type OutcomeFormat, type OutcomeLayout } from './outcome-columns.ts';
 
 type Piece = TableRow | BrokenCsvRow;
 
+/** A table whose columns are known. */
+interface OutcomeTable {
+  readonly layout: OutcomeLayout;
+  readonly sheets?: Pick<OutcomeFormat, 'sheet' | 'otherSheets'>;
+  readonly pieces: AsyncIterable<Iterable<Piece>>;
+}
+
+/** How a table of outcomes is read. */
+interface OutcomeOptions {
+  /** The policy of the lines that state none. Default: any policy. */
+  readonly policyId?: string | undefined;
+  /** The column of documents, by its name or its number from 1. Default: by names and content. */
+  readonly column?: string | undefined;
+  /** The sheet of a spreadsheet, by its name. Default: the sheet with most outcomes. */
+  readonly sheet?: string | undefined;
+  /** Called once with the columns, before the first line. */
+  readonly onFormat?: ((format: OutcomeFormat) => void) | undefined;
+}
+
 /**
  * Reads a table of outcomes, its columns found by their names: CSV and the like in UTF-8, UTF-16 or Windows-1252, or an .xlsx
- * spreadsheet. Text is read as it comes, and never held whole.
+ * spreadsheet. Rows above the names are skipped. Text is read as it comes, and never held whole. A spreadsheet is read to its end
+ * before the first line, so that a damaged one is refused before any outcome is stored.
  *
- * @param options.policyId the policy of the lines that state none. Default: any policy.
- * @throws CreditError OUTCOME_FILE_NOT_READ, BATCH_WORKBOOK_REFUSED; OUTCOME_COLUMNS_MISSING where the first row does not name
- * what is needed, or there is none.
+ * @throws CreditError OUTCOME_FILE_NOT_READ, BATCH_WORKBOOK_REFUSED, BATCH_SHEET_UNKNOWN, BATCH_COLUMN_AMBIGUOUS;
+ *   OUTCOME_COLUMNS_MISSING if no row names the columns, or there is none.
  */
 export async function* readOutcomes(
   bytes: AsyncIterable<Uint8Array>,
-  { policyId }: { readonly policyId?: string | undefined } = {},
+  options: OutcomeOptions = {},
 ): AsyncGenerator<OutcomeLine> {
   const stream = new PeekableStream(bytes);
   try {
@@ -54,8 +61,10 @@ export async function* readOutcomes(
     if (head.length === 0) throw refuseEmpty();
     const recognized = recognizeContent(head);
     if (recognized.kind === 'OTHER') throw notRead(recognized);
-    const pieces = recognized.kind === 'TEXT' ? rowsOfText(stream) : rowsOfWorkbook(stream);
-    yield* judgeRows(pieces, policyId);
+    const open = recognized.kind === 'TEXT' ? openText : openSheet;
+    const table = await open(stream, options);
+    options.onFormat?.({ columns: table.layout.columns, ...table.sheets });
+    yield* judgeRows(table, options.policyId);
   } finally {
     await stream.close();
   }
@@ -65,42 +74,61 @@ function notRead({ content, instead }: { readonly content: Text; readonly instea
   return new CreditError('OUTCOME_FILE_NOT_READ', { found: content, instead });
 }
 
-async function* rowsOfText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<Piece>> {
+async function openText(
+  bytes: AsyncIterable<Uint8Array>,
+  { column, sheet }: OutcomeOptions,
+): Promise<OutcomeTable> {
+  if (sheet !== undefined) throw unknownSheet(sheet, []);
   const text = new PeekableStream(decodeChunks(bytes));
-  const { items } = await text.peek(4096);
-  const [delimiter = ';'] = likelyDelimiters(items.join(''));
-  const reader = new CsvReader({ delimiter, showsFormulas: true });
-  for await (const chunk of text) yield reader.push(chunk);
-  yield reader.end();
+  const { items, isWhole } = await text.peek(sampleLength + 1);
+  const beginning = items.join('').slice(0, sampleLength);
+  const form = drawnFormOf(beginning);
+  const sample = form === undefined ? beginning : redrawnText(beginning, form);
+  const tables = likelyDelimiters(sample).map((delimiter) => {
+    const rows = rowsOfSample(sample, { delimiter, isWhole: isWhole && beginning.length < sampleLength });
+    return { delimiter, rows, layout: findOutcomeColumns(rows, column) };
+  });
+  const table = tables.find(({ layout }) => layout !== undefined);
+  if (table?.layout === undefined) throw missingColumns(tables.map(({ rows }) => rows));
+  const reader = new CsvReader({ delimiter: table.delimiter, showsFormulas: true });
+  const chunks = form === undefined ? text : redrawn(text, form);
+  return { layout: table.layout, pieces: piecesOf(chunks, reader) };
 }
 
-async function* rowsOfWorkbook(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<Piece>> {
+async function openSheet(
+  bytes: AsyncIterable<Uint8Array>,
+  { column, sheet }: OutcomeOptions,
+): Promise<OutcomeTable> {
   const sheets = await openWorkbook(bytes, {
     refuse: (reason, options) => new CreditError('BATCH_WORKBOOK_REFUSED', { reason }, options),
     refuseOther: notRead,
   });
-  const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
-  if (sheet !== undefined) yield* sheet.rows();
+  const shown = sheets.filter(({ isHidden }) => !isHidden);
+  const among = sheet === undefined ? (shown.length > 0 ? shown : sheets) : namedSheets(sheets, sheet);
+  const samples: (readonly TableRow[])[] = [];
+  let best: { readonly sheet: OpenSheet; readonly layout: OutcomeLayout } | undefined;
+  for (const one of among) {
+    const rows = await firstRows(one);
+    samples.push(rows);
+    const layout = findOutcomeColumns(rows, column);
+    if (layout !== undefined && (best === undefined || layout.rows > best.layout.rows))
+      best = { sheet: one, layout };
+  }
+  if (best === undefined) throw missingColumns(samples);
+  const { sheet: chosen, layout } = best;
+  for await (const _ of chosen.rows());
+  const otherSheets = sheets.filter((one) => one !== chosen).map(({ name }) => name);
+  return { layout, sheets: { sheet: chosen.name, otherSheets }, pieces: chosen.rows() };
 }
 
-async function* judgeRows(
-  pieces: AsyncIterable<Iterable<Piece>>,
-  policyId: string | undefined,
-): AsyncGenerator<OutcomeLine> {
-  let columns: Columns | undefined;
-  const marks: { decimal: DecimalMark | undefined } = { decimal: undefined };
-  for await (const rows of pieces) {
-    for (const row of rows) {
-      if ('fault' in row) {
-        yield { line: row.line, refusal: { code: 'BROKEN_LINE', text: refuseBrokenRow(row).text } };
-        continue;
-      }
-      if (isBlankRow(row)) continue;
-      if (columns === undefined) columns = columnsOf(row.cells);
-      else yield judgeRow(row, columns, { marks, policyId });
-    }
-  }
-  if (columns === undefined) throw refuseEmpty();
+/** For a table without names of columns: its first row, without documents, since the row may be data. */
+function missingColumns(tables: readonly (readonly TableRow[])[]): CreditError {
+  const [widest] = tables
+    .flatMap((rows) => rows.slice(0, 1))
+    .toSorted((a, b) => b.cells.length - a.cells.length);
+  if (widest === undefined) return refuseEmpty();
+  const heading = hideDocumentsInText(widest.cells.join(', ')).slice(0, 200);
+  return new CreditError('OUTCOME_COLUMNS_MISSING', { found: heading });
 }
 
 function refuseEmpty(): CreditError {
@@ -109,40 +137,24 @@ function refuseEmpty(): CreditError {
   });
 }
 
-/**
- * Of several columns that could say one thing the one that names it best: beside "CNPJ" a "Cliente" is a name, and beside "Data do
- * evento" a "Vencimento" when it was due.
- *
- * @throws CreditError OUTCOME_COLUMNS_MISSING
- */
-function columnsOf(cells: readonly string[]): Columns {
-  const columns: Columns = {};
-  const headings = cells.map(wordsOf);
-  for (const key of keys) {
-    const [best] = names[key].split('|').flatMap((name) => {
-      const index = headings.indexOf(name);
-      return index < 0 ? [] : [index];
-    });
-    if (best !== undefined) columns[key] = best;
+async function* judgeRows(
+  { layout, pieces }: OutcomeTable,
+  policyId: string | undefined,
+): AsyncGenerator<OutcomeLine> {
+  const marks = { decimal: layout.decimalMark };
+  for await (const rows of pieces) {
+    for (const row of rows) {
+      if ('fault' in row)
+        yield { line: row.line, refusal: { code: 'BROKEN_LINE', text: refuseBrokenRow(row).text } };
+      else if (row.line > layout.headerLine && !isBlankRow(row) && !isDecoration(row))
+        yield judgeRow(row, layout, { marks, policyId });
+    }
   }
-  const isNamed = columns.report !== undefined || columns.document !== undefined;
-  if (isNamed && columns.event !== undefined && columns.date !== undefined) return columns;
-  // A table without a first row of names begins with somebody's document.
-  const heading = hideDocumentsInText(cells.join(', ')).slice(0, 200);
-  throw new CreditError('OUTCOME_COLUMNS_MISSING', { found: heading });
-}
-
-const keys: readonly ColumnName[] = ['report', 'document', 'event', 'daysLate', 'date', 'amount', 'policy'];
-
-function wordsOf(text: string): string {
-  return plainText(text)
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim();
 }
 
 function judgeRow(
-  row: TableRow,
-  columns: Columns,
+  original: TableRow,
+  { fields, documents }: OutcomeLayout,
   {
     marks,
     policyId,
@@ -151,81 +163,36 @@ function judgeRow(
     readonly policyId: string | undefined;
   },
 ): OutcomeLine {
+  const row = withDocumentJoined(original, documents?.parts);
   const { line } = row;
-  const cell = (name: ColumnName) => {
-    const index = columns[name];
+  const cell = (name: keyof typeof fields) => {
+    const index = fields[name];
     return index === undefined ? '' : (row.cells[index] ?? '').trim();
   };
-  const refuse = (code: Parameters<typeof refuseOutcome>[0]): OutcomeLine => ({
-    line,
-    refusal: refuseOutcome(code),
-  });
   const reportId = cell('report');
-  const documentAt = columns.document;
+  const hasDocument = documents?.documents.some((index) => (row.cells[index] ?? '').trim() !== '') === true;
+  if (reportId === '' && !hasDocument) return { line, refusal: refuseOutcome('NO_SUBJECT') };
   const reading =
-    documentAt === undefined || cell('document') === '' ? undefined : readDocumentCell(row, documentAt, {});
-  if (reading !== undefined && reading.document === undefined) return refuse('DOCUMENT');
-  if (reportId === '' && reading === undefined) return refuse('NO_SUBJECT');
-  const event = eventOf(cell('event'));
-  if (event === undefined) return refuse('NO_EVENT');
-  const date = dayOf(cell('date'));
-  if (date === undefined) return refuse('NO_DATE');
-  const daysLate = wholeOf(cell('daysLate'));
-  if (daysLate === null) return refuse('DAYS_LATE');
-  const amount = amountOf(cell('amount'), row.kinds?.get(columns.amount ?? -1) === 'NUMBER', marks);
-  if (amount === null) return refuse('AMOUNT');
-  const outcome: ToldOutcome = {
+    hasDocument && documents !== undefined ? readDocument(row, documents, { padZeros: true }) : undefined;
+  if (reading?.refusal !== undefined)
+    return { line, refusal: { code: 'DOCUMENT', text: reading.refusal.text } };
+  const event = readEvent(cell('event'));
+  if (event === undefined) return { line, refusal: refuseOutcome('NO_EVENT') };
+  const unread: UnreadCell[] = [];
+  const date = readDay(cell('date'));
+  if (date === undefined) unread.push('NO_DATE');
+  const daysLate = readDaysLate(cell('daysLate'));
+  if (daysLate === null) unread.push('DAYS_LATE');
+  const amount = readOutcomeAmount(cell('amount'), row.kinds?.get(fields.amount ?? -1) === 'NUMBER', marks);
+  if (amount === null) unread.push('AMOUNT');
+  const outcome = {
     reportId: reportId === '' ? undefined : reportId,
-    policyId: cell('policy') || policyId,
     document: reading?.document,
+    policyId: cell('policy') || policyId,
     event,
-    daysLate,
+    daysLate: daysLate ?? undefined,
     date,
-    amount,
+    amount: amount ?? undefined,
   };
-  return { line, outcome };
-}
-
-const eventByWord = new Map(
-  Object.entries(events).flatMap(([event, words]) => words.split('|').map((word) => [word, event] as const)),
-);
-
-function eventOf(text: string): OutcomeEvent | undefined {
-  // Most are written as they are looked for.
-  const event = eventByWord.get(text.toLowerCase()) ?? eventByWord.get(wordsOf(text));
-  return event === 'PAID' || event === 'LATE' || event === 'DEFAULT' ? event : undefined;
-}
-
-/** `2026-11-20`, `20/11/2026`, `20-11-26`, also with a time behind it. */
-function dayOf(text: string): string | undefined {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/.exec(text);
-  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$| )/.exec(text);
-  const [year = '', month = '', day = ''] =
-    iso !== null ? iso.slice(1) : local !== null ? [local[3], local[2], local[1]] : [];
-  if (year === '') return undefined;
-  const whole = `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isOnCalendar(whole) ? whole : undefined;
-}
-
-/** A number of days; undefined for nothing, null for what is none. */
-function wholeOf(text: string): number | undefined | null {
-  if (text === '') return undefined;
-  return /^\d{1,5}$/.test(text) && Number(text) <= 36_500 ? Number(text) : null;
-}
-
-/** An amount in BRL; undefined for nothing, null for what cannot be read. What one cell makes clear of the column holds on. */
-function amountOf(
-  text: string,
-  isNumber: boolean,
-  marks: { decimal: DecimalMark | undefined },
-): number | undefined | null {
-  if (text === '') return undefined;
-  if (isNumber) {
-    const rounded = Number(Number(text).toFixed(2));
-    return Number.isFinite(rounded) && rounded >= 0 ? rounded : null;
-  }
-  marks.decimal ??= decimalMarkOf(text);
-  if (/^(?:R\$\s*)?0+(?:[.,]0{1,2})?$/i.test(text)) return 0;
-  const parsed = parseAmount(text, marks.decimal);
-  return parsed.outcome === 'AMOUNT' ? parsed.amount : null;
+  return outcomeLine(line, outcome, unread);
 }

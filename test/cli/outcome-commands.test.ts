@@ -35,3 +35,38 @@ test('bad rates stand in columns of 80, in either language, and one a line for p
     '0',
   ]);
 });
+
+test('an import shows its columns and unreadable cells, and fails with code 3 if lines are refused', async () => {
+  const machine = await newMachine();
+  const document = documentOf('approved-company');
+  const { stdout: report } = await machine.run(`analyze ${document} --policy starter-company --json`);
+  const { createdAt }: { readonly createdAt: string } = JSON.parse(report);
+  const day = dayIn(new Date(createdAt), defaultTimezone);
+  await writeFile(
+    join(machine.folder, 'kept.csv'),
+    `Carteira\n\nCNPJ;Status;Faixa;Data\n${document};atrasado;120;${day}\n`,
+  );
+  const kept = await machine.run('outcome import kept.csv');
+  expect(kept.code).toBe(0);
+  expect(kept.stdout).toBe('1 kept · 0 known before · 0 refused\n');
+  expect(kept.stderr.replaceAll(/\s+/g, ' ')).toBe(
+    'Columns used: document "CNPJ", event "Status", date "Data". Columns not used: "Faixa". Kept with warnings: 1 Line 4: LATE without days late, it counts as unknown. ',
+  );
+  const { stdout: rates } = await machine.run('outcome show starter-company --json');
+  expect(JSON.parse(rates).total).toMatchObject({ good: 0, bad: 0, open: 1 });
+  await writeFile(join(machine.folder, 'refused.csv'), `cnpj;status\n${document};talvez\n`);
+  const refused = await machine.run('outcome import refused.csv --json --lang pt-BR');
+  expect(refused.code).toBe(3);
+  expect(JSON.parse(refused.stdout)).toMatchObject({
+    kept: 0,
+    refused: 1,
+    columns: [
+      { number: 1, name: 'cnpj', field: 'document' },
+      { number: 2, name: 'status', field: 'event' },
+    ],
+  });
+  await writeFile(join(machine.folder, 'names.csv'), `cnpj;valor\n${document};1\n`);
+  const unnamed = await machine.run('outcome import names.csv --lang pt-BR');
+  expect(unnamed.code).toBe(2);
+  expect(unnamed.stderr.replaceAll(/\s+/g, ' ')).toContain('Nada foi importado.');
+});

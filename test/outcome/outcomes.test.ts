@@ -1,28 +1,15 @@
-import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Compilable, CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { judgeOutcomes, keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
-import type { OutcomeLine } from '../../src/outcome/outcome.ts';
+import { outcomeLine } from '../../src/outcome/outcome.ts';
 import { readOutcomeRates, wilsonInterval } from '../../src/outcome/outcome-rates.ts';
-import { findReportsById, insertOutcomes } from '../../src/outcome/outcome-store.ts';
-import { readOutcomes } from '../../src/outcome/read-outcomes.ts';
+import { findEndings, findReportsById, insertOutcomes } from '../../src/outcome/outcome-store.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { SourceFailure } from '../../src/sources/define-source.ts';
 import { fails, scriptedSource } from '../collector/scripted-source.ts';
-import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, simpleSources } from '../report/local-engine.ts';
 import { sqliteTest } from '../storage/test-server.ts';
-
-async function* chunks(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
-  for (const part of parts) yield typeof part === 'string' ? new TextEncoder().encode(part) : part;
-}
-
-async function linesOf(...parts: readonly (string | Uint8Array)[]): Promise<readonly OutcomeLine[]> {
-  const lines: OutcomeLine[] = [];
-  for await (const line of readOutcomes(chunks(...parts))) lines.push(line);
-  return lines;
-}
 
 async function analysed(): Promise<{ readonly engine: LocalEngine; readonly id: string }> {
   const engine = await openLocalEngine();
@@ -33,90 +20,6 @@ async function analysed(): Promise<{ readonly engine: LocalEngine; readonly id: 
   engine.pass(40 * 86_400_000);
   return { engine, id: report.id };
 }
-
-const header = 'CNPJ;Situação;Dias de atraso;Data;Valor (R$)\n';
-const latin1 = (text: string) => Uint8Array.from([...text].map((character) => character.charCodeAt(0)));
-
-describe('a table of outcomes', () => {
-  test('states the policy of each line, or of all', async () => {
-    const table = [
-      'CNPJ;Situação;Data;Política\n',
-      '99990001000198;pago;2026-11-30;automatic\n',
-      '99990001000198;pago;2026-11-30;\n',
-    ];
-    expect((await linesOf(...table)).map(({ outcome }) => outcome?.policyId)).toEqual([
-      'automatic',
-      undefined,
-    ]);
-    const policies: (string | undefined)[] = [];
-    for await (const { outcome } of readOutcomes(chunks(...table), { policyId: 'manual' }))
-      policies.push(outcome?.policyId);
-    expect(policies).toEqual(['automatic', 'manual']);
-  });
-
-  test('is read from what an ERP writes: Windows-1252, masks, Brazilian days and amounts, in whatever pieces', async () => {
-    const bytes = latin1(`${header}99.990.001/0001-98;Não pago;120;30/11/2026 10:15;R$ 1.234,56\n`);
-    const expected = {
-      line: 2,
-      outcome: {
-        reportId: undefined,
-        document: approvedCompany,
-        event: 'DEFAULT',
-        daysLate: 120,
-        date: '2026-11-30',
-        amount: 1234.56,
-      },
-    };
-    expect(await linesOf(bytes)).toEqual([expected]);
-    expect(await linesOf(bytes.slice(0, 7), bytes.slice(7, 60), bytes.slice(60))).toEqual([expected]);
-  });
-
-  test('reads an amount that is ambiguous alone by the others of its column', async () => {
-    const rows = ['10,50', '1.234', '0'].map((amount) => `99990001000198;pago;;2026-11-30;${amount}\n`);
-    const lines = await linesOf(header, ...rows);
-    expect(lines.map(({ outcome }) => outcome?.amount)).toEqual([10.5, 1234, 0]);
-  });
-
-  test.each([
-    ['99990001000199;pago;;2026-11-30;', 'DOCUMENT'],
-    [';pago;;2026-11-30;', 'NO_SUBJECT'],
-    ['99990001000198;talvez;;2026-11-30;', 'NO_EVENT'],
-    ['99990001000198;pago;;30/02/2026;', 'NO_DATE'],
-    ['99990001000198;pago;-3;2026-11-30;', 'DAYS_LATE'],
-    ['99990001000198;pago;;2026-11-30;1e400', 'AMOUNT'],
-    ['99990001000198;pago;;2026-11-30;1.234', 'AMOUNT'],
-  ])('refuses a line for what is wrong with it: %s', async (line, code) => {
-    expect((await linesOf(`${header}${line}\n`))[0]?.refusal?.code).toBe(code);
-  });
-
-  test('takes of columns that could say one thing the one that names it best, wherever it stands', async () => {
-    const [line] = await linesOf(
-      'Cliente;Vencimento;CNPJ;Situação;Data do evento\n',
-      'Padaria;2026-10-01;99990001000198;pago;2026-11-30\n',
-    );
-    expect(line?.outcome).toMatchObject({ document: approvedCompany, date: '2026-11-30' });
-    const [named] = await linesOf('Cliente;Situação;Vencimento\n', '99990001000198;pago;2026-10-01\n');
-    expect(named?.outcome).toMatchObject({ document: approvedCompany, date: '2026-10-01' });
-  });
-
-  test('is refused whole where its first row does not name what is needed', async () => {
-    expect((await refusalOf(linesOf('a;b\n1;2\n'))).code).toBe('OUTCOME_COLUMNS_MISSING');
-    expect((await refusalOf(linesOf(''))).message).toContain('the file is empty');
-    expect((await refusalOf(linesOf('\n\n'))).message).toContain('the file is empty');
-  });
-
-  test('is refused as a file of outcomes where it is packed', async () => {
-    const packed = await refusalOf(linesOf(gzipSync('documento;evento;data\n')));
-    expect(packed.code).toBe('OUTCOME_FILE_NOT_READ');
-    expect(packed.message).toContain('outcomes');
-  });
-
-  test('is quoted without documents where its first row is already somebody', async () => {
-    const { message: refusal } = await refusalOf(linesOf('99990001000198;pago;2026-12-20\n'));
-    expect(refusal).toContain('pago, 2026-12-20');
-    expect(refusal).not.toContain('99990001000198');
-  });
-});
 
 describe('outcomes', () => {
   test('are kept once, however often they are told, by report or by document', async () => {
@@ -257,6 +160,36 @@ describe('outcomes', () => {
     );
     const { total } = await readOutcomeRates(engine, engine.actor, { policyId: 'automatic' });
     expect(total).toMatchObject({ good: 0, bad: 0, open: 0 });
+  });
+
+  test('of a late payment of unknown length are unknown, unless one day late is bad', async () => {
+    const { engine, id } = await analysed();
+    const late = { reportId: id, event: 'LATE', date: '2026-12-01' } as const;
+    const result = await keepOutcomes(engine, engine.actor, [outcomeLine(1, late)]);
+    expect(result).toMatchObject({ kept: 1, warned: 1, warnings: [{ line: 1, code: 'LATE_WITHOUT_DAYS' }] });
+    const at = { policyId: 'automatic' };
+    const { storage, actor } = engine;
+    const endings = (badFromDays: number) =>
+      findEndings(storage.db, actor.organizationId, { ids: [id], badFromDays });
+    expect((await readOutcomeRates(engine, actor, at)).total).toMatchObject({ good: 0, bad: 0, open: 1 });
+    expect([...(await endings(90))]).toEqual([]);
+    expect([...(await endings(1))]).toEqual([[id, true]]);
+    // A payment on time does not show that the late one was short.
+    await keepOutcomes(engine, actor, [outcomeLine(1, { ...late, event: 'PAID' }), outcomeLine(2, late)]);
+    expect([...(await endings(90))]).toEqual([]);
+    await keepOutcomes(engine, actor, [outcomeLine(1, { ...late, daysLate: 120 }), outcomeLine(2, late)]);
+    expect([...(await endings(90))]).toEqual([[id, true]]);
+  });
+
+  test('without a day are of the day of the import', async () => {
+    const { engine, id } = await analysed();
+    const outcome = { document: approvedCompany, event: 'DEFAULT' } as const;
+    expect(await keepOutcomes(engine, engine.actor, [{ line: 1, outcome }])).toMatchObject({ kept: 1 });
+    const { report_id: reportId, happened_on: day } = await engine.storage.db
+      .selectFrom('outcome')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect([reportId, day]).toEqual([id, '2026-12-30']);
   });
 
   test('give the bad rate by band and month, with who has no outcome yet; the worst of a report counts', async () => {

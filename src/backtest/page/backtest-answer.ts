@@ -1,4 +1,4 @@
-import type { Language } from '../../base/language.ts';
+import type { Language, Text } from '../../base/language.ts';
 import { say } from '../../base/language.ts';
 import type { Backtest } from '../backtest.ts';
 import { objectionInWords } from './cells.ts';
@@ -17,12 +17,16 @@ export function backtestAnswer({ reasons, outcomes, ...backtest }: Backtest, lan
       ...outcomes,
       file: outcomes.file && {
         ...outcomes.file,
-        refusals: outcomes.file.refusals.map(({ line, code, text }) => ({
-          line,
-          code,
-          reason: say(text, language),
-        })),
+        refusals: listed(outcomes.file.refusals, language),
+        warnings: listed(outcomes.file.warnings, language),
       },
     },
   };
+}
+
+function listed(
+  lines: readonly { readonly line: number; readonly code: string; readonly text: Text }[],
+  language: Language,
+) {
+  return lines.map(({ line, code, text }) => ({ line, code, reason: say(text, language) }));
 }

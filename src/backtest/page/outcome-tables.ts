@@ -58,7 +58,7 @@ function rankingLine({ before, after }: OutcomeReading, against: string, style: 
 
 function fileLines({ file }: OutcomeReading, { language, format }: FigureStyle): readonly string[] {
   if (file === null) return [];
-  const { lines, used, repeated, contradictory, refused, refusals } = file;
+  const { lines, used, repeated, contradictory, refused, refusals, warnings } = file;
   const number = (count: number) => format.number(count);
   return [
     fill(words.file, language, {
@@ -68,7 +68,7 @@ function fileLines({ file }: OutcomeReading, { language, format }: FigureStyle):
       refused: number(refused),
     }),
     ...(contradictory > 0 ? [fill(words.contradictory, language, { count: number(contradictory) })] : []),
-    ...refusals.map(({ line, text }) =>
+    ...[...refusals, ...warnings].map(({ line, text }) =>
       fill(words.refusedLine, language, { line: number(line), reason: say(text, language) }),
     ),
   ];

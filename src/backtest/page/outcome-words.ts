@@ -3,9 +3,9 @@ import type { Text } from '../../base/language.ts';
 /** What a backtest says of how reports ended. */
 export const outcomeWords = {
   known: {
-    en: 'Reports with a known outcome: {known}; bad (in default, or {days} days late or more): {bad}; nobody has told: {none}.',
+    en: 'Reports with a known outcome: {known}; bad (in default, or {days} days late or more): {bad}; without a known outcome: {none}.',
     'pt-BR':
-      'Relatórios com desfecho: {known}; ruins (inadimplentes, ou {days} dias de atraso ou mais): {bad}; sem desfecho: {none}.',
+      'Relatórios com desfecho: {known}; ruins (inadimplentes, ou {days} dias de atraso ou mais): {bad}; sem desfecho conhecido: {none}.',
   },
   swapIns: {
     en: 'Approved by the candidate alone: {count}; without an outcome, mostly for want of credit: {none}. Their bad rate lies between {best} and {worst}, and no method makes it known.',
@@ -39,7 +39,7 @@ export const outcomeWords = {
   refusedLine: { en: 'Line {line}: {reason}.', 'pt-BR': 'Linha {line}: {reason}.' },
   groups: { en: 'Bad rate by who approves', 'pt-BR': 'Taxa ruim por quem aprova' },
   groupsNote: {
-    en: 'Best and worst: were all good, or all bad, of whom nobody has told. What was denied has mostly no outcome.',
+    en: 'Best and worst: if all reports without a known outcome were good, or bad. What was denied has mostly no outcome.',
     'pt-BR':
       'Melhor e pior: se todos sem desfecho fossem bons, ou ruins. O que foi negado quase não tem desfecho.',
   },

@@ -117,8 +117,8 @@ export const reportErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'The file of outcomes is not read: it is {found}.',
-      'pt-BR': 'O arquivo de desfechos não é lido: é {found}.',
+      en: 'The file of outcomes is not read: it is {found}. Nothing was imported.',
+      'pt-BR': 'O arquivo de desfechos não é lido: é {found}. Nada foi importado.',
     },
     mend: { en: '{instead}.', 'pt-BR': '{instead}.' },
   },
@@ -126,12 +126,14 @@ export const reportErrors = {
     httpStatus: 400,
     exitCode: 2,
     message: {
-      en: 'The first row does not name the columns of outcomes: {found}.',
-      'pt-BR': 'A primeira linha não traz os nomes das colunas de desfechos: {found}.',
+      en: 'No row of the file names the columns of outcomes: {found}. Nothing was imported.',
+      'pt-BR':
+        'Nenhuma linha do arquivo traz os nomes das colunas de desfechos: {found}. Nada foi importado.',
     },
     mend: {
-      en: 'It names report or document, event and date, and perhaps days late and amount.',
-      'pt-BR': 'Ela traz relatório ou documento, evento e data e, se houver, dias de atraso e valor.',
+      en: 'Name report or document, and event, in one of the first 20 rows. Optional: date, days late, amount, policy.',
+      'pt-BR':
+        'Informe relatório ou documento, e evento, em uma das primeiras 20 linhas. Opcionais: data, dias de atraso, valor, política.',
     },
   },
   UNKNOWN_CONSENT: {

@@ -44,7 +44,7 @@ export function chooseTable(
   }: InputOptions & { readonly isWhole: boolean; readonly column?: string | undefined },
 ): TextTable | undefined {
   const tables = likelyDelimiters(sample).map((delimiter) => {
-    const rows = rowsOf(sample, { delimiter, isWhole });
+    const rows = rowsOfSample(sample, { delimiter, isWhole });
     return {
       delimiter,
       rows,
@@ -133,7 +133,12 @@ export function widestHeader(tables: readonly (readonly TableRow[])[]): readonly
     .filter((cell) => cell !== '');
 }
 
-function rowsOf(
+/**
+ * Returns the first rows of a table as text that are not blank, at most `sampleRows`.
+ *
+ * @param options.isWhole whether the sample is the complete text. Otherwise its last record may be cut, and is not returned.
+ */
+export function rowsOfSample(
   sample: string,
   { delimiter, isWhole }: { readonly delimiter: CsvDelimiter; readonly isWhole: boolean },
 ): readonly TableRow[] {

@@ -137,8 +137,8 @@ function judgeAbove(row: TableRow, layout: ColumnLayout, judge: LineJudge): Batc
   return judge.refuse({ line: row.line, text: wholeText(row) }, refuseAboveHeader());
 }
 
-/** The one document of a row, and the column in which it was. */
-function readDocument(
+/** Returns the document of a row with its column, or why the row does not have exactly one. */
+export function readDocument(
   row: TableRow,
   layout: ColumnLayout,
   options: PasteOptions,

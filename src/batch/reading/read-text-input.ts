@@ -19,8 +19,8 @@ import { refuseBrokenRow, refuseComment } from './line-refusal.ts';
 import { PeekableStream } from './peekable-stream.ts';
 import { recognizeText, requireReadable } from './recognize-content.ts';
 
-/** By as many characters it is decided whether a text is a table. */
-const sampleLength = 64 * 1024;
+/** The number of characters by which the columns of a text are chosen. */
+export const sampleLength = 64 * 1024;
 
 /** Reads a text: as a table where its beginning is one, else every document wherever it stands. */
 export async function readTextInput(
@@ -152,8 +152,8 @@ function isRowOf({ delimiter, layout }: TextTable, line: string): boolean {
   return layout.documents.some((index) => holdsDocument(row, index));
 }
 
-/** What a splitter makes of a text, a stretch for each of its chunks. */
-async function* piecesOf<Piece>(
+/** Yields the pieces into which a splitter divides a text, for each of its chunks. */
+export async function* piecesOf<Piece>(
   chunks: AsyncIterable<string>,
   splitter: { push(chunk: string): Iterable<Piece>; end(): Iterable<Piece> },
 ): AsyncGenerator<Iterable<Piece>> {

@@ -82,8 +82,12 @@ function resultsOfBatch(sheets: readonly OpenSheet[]): readonly OpenSheet[] {
   return named(sheetNames.dictionary).length > 0 && results.length > 0 ? results : sheets;
 }
 
-/** @throws CreditError BATCH_SHEET_UNKNOWN */
-function namedSheets(sheets: readonly OpenSheet[], wanted: string): readonly OpenSheet[] {
+/**
+ * Returns the sheet of a name, whatever its capitals and accents.
+ *
+ * @throws CreditError BATCH_SHEET_UNKNOWN with the names of the sheets.
+ */
+export function namedSheets(sheets: readonly OpenSheet[], wanted: string): readonly OpenSheet[] {
   const folded = plainText(wanted);
   const named =
     sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => plainText(name) === folded);
@@ -148,7 +152,8 @@ async function chooseSheet(
   });
 }
 
-async function firstRows(sheet: OpenSheet): Promise<readonly TableRow[]> {
+/** Returns the first rows of a sheet that are not blank, at most `sampleRows`. */
+export async function firstRows(sheet: OpenSheet): Promise<readonly TableRow[]> {
   const filled: TableRow[] = [];
   for await (const rows of sheet.rows()) {
     for (const row of rows) {

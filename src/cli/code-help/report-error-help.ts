@@ -126,15 +126,15 @@ export const reportErrorHelp = {
   },
   OUTCOME_COLUMNS_MISSING: {
     why: {
-      en: 'Columns are found by their names, and the first row names none for the report or document, the event or the day.',
+      en: 'Columns are found by their names, and none of the first 20 rows names the report or document, and the event.',
       'pt-BR':
-        'As colunas são achadas pelo nome, e a primeira linha não traz relatório ou documento, evento ou dia.',
+        'As colunas são achadas pelo nome, e nenhuma das primeiras 20 linhas traz relatório ou documento, e evento.',
     },
     wrong: 'printf "11222333000181;pago\\n" | credit outcome import -',
     right: 'printf "documento;evento;data\\n11222333000181;pago;30/10/2026\\n" | credit outcome import -',
     next: {
-      en: 'Put a first row with the names, in either language.',
-      'pt-BR': 'Ponha uma primeira linha com os nomes, em qualquer das línguas.',
+      en: 'Add a row with the names above the outcomes, in either language.',
+      'pt-BR': 'Inclua acima dos desfechos uma linha com os nomes, em qualquer das línguas.',
     },
   },
   UNKNOWN_CONSENT: {

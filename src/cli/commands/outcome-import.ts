@@ -1,10 +1,12 @@
+import type { OutcomeFormat } from '../../outcome/outcome-columns.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
+import { outcomeColumnsLine } from '../output/outcome-columns-line.ts';
 import { defineCommand, required, value } from './define-command.ts';
 
-/** So many refused lines are shown one by one. */
-const shownRefusals = 20;
+/** The number of refused lines, and of warnings, that are shown. */
+const shownLines = 20;
 
 export const outcomeImport = defineCommand({
   name: 'outcome import',
@@ -13,9 +15,9 @@ export const outcomeImport = defineCommand({
     'pt-BR': 'Importa o que aconteceu com quem recebeu crédito.',
   },
   description: {
-    en: 'A table (CSV, TSV, .xlsx) with a report id or a document, the event (PAID, LATE, DEFAULT; also pago, atrasado, inadimplente), the day, and perhaps days late and amount; its columns are found by name. An outcome by document is of its newest report with a decision by that day, of the policy in the column policy or in --policy if one is stated. Each is kept once however often it is imported; lines that cannot be kept are told, and stop nothing. Ctrl-C keeps what was imported.',
+    en: 'A table (CSV, TSV, .xlsx) with a report id or a document, the event (PAID, LATE, DEFAULT; also pago, atrasado, inadimplente), the day, and perhaps days late and amount; its columns are found by name, below any title rows. An outcome by document is of its newest report with a decision by that day, of the policy in the column policy or in --policy if one is stated. Each is kept once however often it is imported; a line without a known event, document or report is refused, and stops nothing (exit code 3). A line with an unreadable number or day is kept without it, and shown. LATE without days late is unknown. Ctrl-C keeps what was imported.',
     'pt-BR':
-      'Uma tabela (CSV, TSV, .xlsx) com id do relatório ou documento, o evento (PAID, LATE, DEFAULT; também pago, atrasado, inadimplente), o dia e, se houver, dias de atraso e valor; as colunas são achadas pelo nome. Um desfecho por documento é do relatório mais novo com decisão até esse dia, da política informada na coluna política ou em --policy, se houver. Cada um é guardado uma vez, por mais que se importe; linhas que não se guardam são apontadas, e não param nada. Ctrl-C mantém o que foi importado.',
+      'Uma tabela (CSV, TSV, .xlsx) com id do relatório ou documento, o evento (PAID, LATE, DEFAULT; também pago, atrasado, inadimplente), o dia e, se houver, dias de atraso e valor; as colunas são achadas pelo nome, abaixo de linhas de título. Um desfecho por documento é do relatório mais novo com decisão até esse dia, da política informada na coluna política ou em --policy, se houver. Cada um é guardado uma vez, por mais que se importe; uma linha sem evento, documento ou relatório conhecido é recusada, e não para nada (código de saída 3). Uma linha com número ou dia ilegível é guardada sem ele, e mostrada. LATE sem dias de atraso é desconhecido. Ctrl-C mantém o que foi importado.',
   },
   arguments: {
     file: required(
@@ -32,6 +34,14 @@ export const outcomeImport = defineCommand({
       },
       { complete: 'policy' },
     ),
+    column: value('--column <column>', {
+      en: 'column of documents, by name or number',
+      'pt-BR': 'coluna dos documentos, por nome ou número',
+    }),
+    sheet: value('--sheet <name>', {
+      en: 'sheet of a spreadsheet (default: the one with the most outcomes)',
+      'pt-BR': 'aba da planilha (padrão: a que tem mais desfechos)',
+    }),
   },
   withinOrganization: true,
   examples: [
@@ -44,7 +54,7 @@ export const outcomeImport = defineCommand({
       text: { en: 'for a program', 'pt-BR': 'para um programa' },
     },
   ],
-  run: async (context, { file, policy: policyId }) => {
+  run: async (context, { file, policy: policyId, column, sheet }) => {
     const { stdout, stderr, globals, say } = context;
     const [{ openBytes }, { readOutcomes }, { keepOutcomes }, { showPolicy }] = await Promise.all([
       import('../batch/open-bytes.ts'),
@@ -54,7 +64,7 @@ export const outcomeImport = defineCommand({
     ]);
     const inputs = await openBytes(context, [file]);
     const app = await context.openApp();
-    const { format } = figureStyle(context);
+    const number = (value: number) => figureStyle(context).format.number(value);
     const [input] = inputs;
     if (input === undefined) throw new Error('Nothing was opened');
     const live = openLiveLine(context);
@@ -62,16 +72,28 @@ export const outcomeImport = defineCommand({
       // An unknown policy is an error of its own, and not of each line.
       if (policyId !== undefined) await showPolicy(app.storage.db, app.actor, { policyId });
       const { signal } = context;
-      const result = await keepOutcomes(app.engine, app.actor, readOutcomes(input.bytes, { policyId }), {
+      let format: OutcomeFormat = { columns: [] };
+      const lines = readOutcomes(input.bytes, {
+        ...{ policyId, column, sheet },
+        onFormat: (own) => {
+          format = own;
+        },
+      });
+      const result = await keepOutcomes(app.engine, app.actor, lines, {
         signal,
-        onLines: (lines) => live?.show(() => say('outcomesBeingKept', { count: format.number(lines) })),
+        onLines: (count) => live?.show(() => say('outcomesBeingKept', { count: number(count) })),
       }).finally(() => live?.end());
+      const exitCode = result.refused > 0 ? exitCodes.askedToFailOn : exitCodes.done;
       if (globals.json) {
-        const refusals = result.refusals.map(({ line, code, text }) => ({ line, code, reason: say(text) }));
-        stdout.line(JSON.stringify({ ...result, refusals }));
-        return exitCodes.done;
+        const shown = (all: typeof result.refusals | typeof result.warnings) =>
+          all.map(({ line, code, text }) => ({ line, code, reason: say(text) }));
+        const { refusals, warnings } = result;
+        stdout.line(
+          JSON.stringify({ ...result, refusals: shown(refusals), warnings: shown(warnings), ...format }),
+        );
+        return exitCode;
       }
-      const number = (value: number) => format.number(value);
+      context.note(outcomeColumnsLine(context, format));
       stdout.line(
         say('outcomesKept', {
           kept: number(result.kept),
@@ -79,11 +101,16 @@ export const outcomeImport = defineCommand({
           refused: number(result.refused),
         }),
       );
-      for (const { line, text } of result.refusals.slice(0, shownRefusals))
-        stderr.words(say('outcomeRefused', { line, reason: say(text) }));
-      const more = result.refused - Math.min(shownRefusals, result.refusals.length);
-      if (more > 0) stderr.words(say('outcomesRefusedMore', { count: number(more) }));
-      return exitCodes.done;
+      const list = (lines: typeof result.refusals | typeof result.warnings, count: number) => {
+        for (const { line, text } of lines.slice(0, shownLines))
+          stderr.words(say('outcomeRefused', { line, reason: say(text) }));
+        const more = count - new Set(lines.slice(0, shownLines).map(({ line }) => line)).size;
+        if (more > 0) stderr.words(say('outcomesRefusedMore', { count: number(more) }));
+      };
+      list(result.refusals, result.refused);
+      if (result.warned > 0) stderr.words(say('outcomesWarned', { count: number(result.warned) }));
+      list(result.warnings, result.warned);
+      return exitCode;
     } finally {
       await input.close();
     }

@@ -15,9 +15,9 @@ export const outcomeShow = defineCommand({
     'pt-BR': 'Mostra a inadimplência de uma política, por faixa e mês.',
   },
   description: {
-    en: 'Of the reports whose outcome is known, those in default or late by 90 days or more, with the interval (Wilson, 95%) that so few or so many leave open; and how many were approved and nobody has told of yet. The month is that of the report.',
+    en: 'Of the reports whose outcome is known, those in default or late by 90 days or more, with the interval (Wilson, 95%) that so few or so many leave open; and how many were approved without a known outcome: LATE without days late is unknown. The month is that of the report.',
     'pt-BR':
-      'Dos relatórios com desfecho conhecido, os inadimplentes ou com 90 dias de atraso ou mais, com o intervalo (Wilson, 95%) que tantos casos deixam em aberto; e quantos foram aprovados sem desfecho ainda. O mês é o do relatório.',
+      'Dos relatórios com desfecho conhecido, os inadimplentes ou com 90 dias de atraso ou mais, com o intervalo (Wilson, 95%) que tantos casos deixam em aberto; e quantos foram aprovados sem desfecho conhecido: LATE sem dias de atraso é desconhecido. O mês é o do relatório.',
   },
   arguments: {
     policy: required({ en: 'the id of the policy', 'pt-BR': 'o id da política' }, { complete: 'policy' }),

@@ -1,10 +1,12 @@
 import type { OutcomeFile, OutcomeSource } from '../../backtest/outcome-source.ts';
 import type { NamedCompiled } from '../../backtest/run-backtest.ts';
 import { CreditError } from '../../base/errors.ts';
+import type { OutcomeFormat } from '../../outcome/outcome-columns.ts';
 import type { CommandContext } from '../context.ts';
 import { endWithDamage } from '../end-with-damage.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
+import { outcomeColumnsLine } from '../output/outcome-columns-line.ts';
 import { textOf } from '../output/texts.ts';
 import { requirePolicies } from '../policy-files/require-policies.ts';
 import { readDay, requirePastDay } from './days-ahead.ts';
@@ -208,7 +210,8 @@ async function openOutcomes(
   try {
     const { signal, say } = context;
     const { format } = figureStyle(context);
-    return await outcomesOfFile(storage, actor, readOutcomes(input.bytes), {
+    const onFormat = (read: OutcomeFormat) => context.note(outcomeColumnsLine(context, read));
+    return await outcomesOfFile(storage, actor, readOutcomes(input.bytes, { onFormat }), {
       badFromDays,
       now: engine.clock.now(),
       timezone: engine.timezone,

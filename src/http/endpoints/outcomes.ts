@@ -1,43 +1,94 @@
-import { Type } from '@sinclair/typebox';
-import { isOnCalendar } from '../../base/calendar-day.ts';
+import { type Static, Type } from '@sinclair/typebox';
 import { say } from '../../base/language.ts';
 import { parseDocument } from '../../document/document.ts';
 import { keepOutcomes } from '../../outcome/keep-outcomes.ts';
-import { type OutcomeLine, outcomeEvents, refuseOutcome } from '../../outcome/outcome.ts';
-import { dayPattern } from '../../sections/fields.ts';
+import {
+  mostDaysLate,
+  type OutcomeLine,
+  outcomeEvents,
+  outcomeLine,
+  refuseOutcome,
+  type UnreadCell,
+} from '../../outcome/outcome.ts';
+import { readDay, readEvent } from '../../outcome/outcome-cells.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { choice } from '../views/common-schemas.ts';
+import { orNull } from '../views/common-schemas.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-const outcomesBody = Type.Object({
-  outcomes: Type.Array(
-    Type.Object({
-      reportId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'a report id' })),
-      document: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 30,
-          description: 'a CPF or a CNPJ: of its newest report with a decision by that day',
-        }),
-      ),
-      policyId: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 200,
-          description: 'the policy that made the decision; default: any policy',
-        }),
-      ),
-      event: choice(outcomeEvents, 'PAID, LATE or DEFAULT'),
-      daysLate: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 36_500, description: 'a whole number from 0 to 36500' }),
-      ),
-      date: Type.String({ pattern: dayPattern, description: 'the day, YYYY-MM-DD, not in the future' }),
-      amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description: 'in BRL' })),
-    }),
-    { minItems: 1, maxItems: 1000, description: 'one to 1000 outcomes' },
+const text = (description: string, maxLength = 200) =>
+  Type.Optional(orNull(Type.String({ maxLength, description })));
+
+// Values are judged item by item, so that one wrong value does not refuse the others.
+const outcome = Type.Object({
+  reportId: text('a report id'),
+  document: text('a CPF or a CNPJ: of its newest report with a decision by that day', 30),
+  policyId: text('the policy that made the decision; default: any policy'),
+  event: Type.String({
+    maxLength: 200,
+    description: `${outcomeEvents.join(', ')}, or a word of the same meaning that outcome import reads. Any other event is refused`,
+  }),
+  daysLate: Type.Optional(
+    orNull(
+      Type.Number({
+        description: `a whole number from 0 to ${mostDaysLate}. Any other number is left out, with a warning`,
+      }),
+    ),
+  ),
+  date: text(
+    'the day, YYYY-MM-DD, not in the future. Default, also for an unreadable day: the day of the import, with a warning',
+  ),
+  amount: Type.Optional(
+    orNull(
+      Type.Number({ description: 'in BRL, from 0 to 1e12. Any other number is left out, with a warning' }),
+    ),
   ),
 });
+
+const outcomesBody = Type.Object({
+  outcomes: Type.Array(outcome, { minItems: 1, maxItems: 1000, description: 'one to 1000 outcomes' }),
+});
+
+function lineOf(item: Static<typeof outcome>, line: number): OutcomeLine {
+  const document = item.document ? parseDocument(item.document).document : undefined;
+  if (item.document && document === undefined) return { line, refusal: refuseOutcome('DOCUMENT') };
+  const event = readEvent(item.event);
+  if (event === undefined) return { line, refusal: refuseOutcome('NO_EVENT') };
+  const date = readDay(item.date ?? '');
+  const daysLate = within(item.daysLate, mostDaysLate);
+  const isDays = daysLate === undefined || Number.isInteger(daysLate);
+  const amount = within(item.amount, 1e12);
+  const unread: UnreadCell[] = [];
+  if (date === undefined) unread.push('NO_DATE');
+  if (daysLate === null || !isDays) unread.push('DAYS_LATE');
+  if (amount === null) unread.push('AMOUNT');
+  const values = {
+    reportId: item.reportId || undefined,
+    document,
+    policyId: item.policyId || undefined,
+    event,
+    daysLate: isDays ? (daysLate ?? undefined) : undefined,
+    date,
+    amount: amount ?? undefined,
+  };
+  return outcomeLine(line, values, unread);
+}
+
+/** Returns a number from 0 to a limit; undefined for none, null for any other number. */
+function within(value: number | null | undefined, most: number): number | undefined | null {
+  if (value === null || value === undefined) return undefined;
+  return value >= 0 && value <= most ? value : null;
+}
+
+const listed = (description: string) =>
+  Type.Array(
+    Type.Object({
+      line: Type.Integer({ minimum: 1, description: 'The place in the list' }),
+      code: Type.String(),
+      reason: Type.String(),
+    }),
+    { description },
+  );
 
 /** POST /v2/outcome: what became of whom credit was given. */
 export const keepOutcomesEndpoint = defineEndpoint(
@@ -49,7 +100,7 @@ export const keepOutcomesEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Tell what became of whom credit was given: paid, late or in default',
     description:
-      'Each is kept once, however often it is told. What cannot be kept (an unknown report, a day in the future) is named in refusals by its place, from 1, and stops nothing.',
+      'Each is kept once, however often it is told. What cannot be kept (an unknown report, an unknown event, a day in the future) is listed in refusals by its place, from 1, and stops nothing. An outcome with an unreadable number or day is kept without it, and listed in warnings.',
     permission: 'report:create',
     body: outcomesBody,
     bodyExample: {
@@ -66,12 +117,10 @@ export const keepOutcomesEndpoint = defineEndpoint(
             kept: count('New ones'),
             known: count('Told before'),
             refused: count('Not kept'),
-            refusals: Type.Array(
-              Type.Object({
-                line: Type.Integer({ minimum: 1, description: 'The place in the list' }),
-                code: Type.String(),
-                reason: Type.String(),
-              }),
+            refusals: listed('Why outcomes were not kept'),
+            warned: count('Kept or told before, with warnings'),
+            warnings: listed(
+              'Values of kept outcomes that were left out, and late payments of unknown length',
             ),
           },
           { $id: 'OutcomesKept' },
@@ -81,20 +130,10 @@ export const keepOutcomesEndpoint = defineEndpoint(
     problems: [],
   },
   async ({ body, language }, { engine }, caller) => {
-    const lines = body.outcomes.map(({ document: text, ...outcome }, index): OutcomeLine => {
-      const line = index + 1;
-      const document = text === undefined ? undefined : parseDocument(text).document;
-      if (text !== undefined && document === undefined) return { line, refusal: refuseOutcome('DOCUMENT') };
-      if (!isOnCalendar(outcome.date)) return { line, refusal: refuseOutcome('NO_DATE') };
-      return { line, outcome: { ...outcome, document } };
-    });
-    const { refusals, ...counts } = await keepOutcomes(engine, caller, lines);
-    return {
-      status: 200,
-      body: {
-        ...counts,
-        refusals: refusals.map(({ line, code, text }) => ({ line, code, reason: say(text, language) })),
-      },
-    };
+    const lines = body.outcomes.map((item, index) => lineOf(item, index + 1));
+    const { refusals, warnings, ...counts } = await keepOutcomes(engine, caller, lines);
+    const shown = (all: typeof refusals | typeof warnings) =>
+      all.map(({ line, code, text }) => ({ line, code, reason: say(text, language) }));
+    return { status: 200, body: { ...counts, refusals: shown(refusals), warnings: shown(warnings) } };
   },
 );

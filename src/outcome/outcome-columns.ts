@@ -1,0 +1,162 @@
+import type { Text } from '../base/language.ts';
+import { withoutAccents } from '../base/plain-text.ts';
+import type { DecimalMark } from '../base/typed-amount.ts';
+import { type ColumnLayout, chooseColumns, decimalMarkIn } from '../batch/reading/choose-columns.ts';
+import { ambiguousColumns } from '../batch/reading/column-errors.ts';
+import { documentNameOf } from '../batch/reading/column-names.ts';
+import { isDecoration } from '../batch/reading/decoration.ts';
+import { hideDocumentsInText } from '../document/mask.ts';
+import { isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
+
+/** The names of each column but that of documents, without spaces and fillers. The names that leave no doubt come first. */
+const names = {
+  report: 'report|reportid|relatorio|idrelatorio|codigorelatorio',
+  event:
+    'event|evento|situacao|status|outcome|resultado|ocorrencia|desempenho|desempenhopagamento|statuspagamento|situacaopagamento|paymentstatus|loanstatus|statustitulo|situacaotitulo|statuscontrato|situacaocontrato|statusparcela|situacaoparcela|statuscliente|situacaocliente',
+  daysLate:
+    'dayslate|dayspastdue|pastduedays|dpd|daysoverdue|overduedays|daysdelinquent|delinquencydays|daysdelinquency|daysarrears|arrearsdays|delaydays|daysdelay|diasatraso|atrasodias|diasatrasados|diasatrasado|diasinadimplencia|diasinadimplente|diasvencidos|diasvencido|diasaposvencimento|diasmora|atraso|dias|days',
+  date: 'eventdate|dataevento|dtevento|date|data|dt|datapagamento|dtpagamento|datapagto|dtpagto|paymentdate|databaixa|dtbaixa|dataocorrencia|dtocorrencia|datasituacao|dtsituacao|datareferencia|dtreferencia|referencedate|dataposicao|dtposicao|database|dtbase|dia|vencimento|datavencimento|dtvencimento|duedate',
+  amount: 'amount|valor|montante|saldo|saldodevedor|valoraberto|valorparcela|valortitulo|valorpago|balance',
+  policy: 'policy|policyid|politica|idpolitica|politicacredito',
+} as const;
+type NamedField = keyof typeof names;
+
+/** What a column of outcomes holds. */
+type OutcomeField = NamedField | 'document';
+
+/** The names of the fields for readers. */
+export const outcomeFieldWords: Readonly<Record<OutcomeField, Text>> = {
+  report: { en: 'report', 'pt-BR': 'relatório' },
+  document: { en: 'document', 'pt-BR': 'documento' },
+  policy: { en: 'policy', 'pt-BR': 'política' },
+  event: { en: 'event', 'pt-BR': 'evento' },
+  daysLate: { en: 'days late', 'pt-BR': 'dias de atraso' },
+  date: { en: 'date', 'pt-BR': 'data' },
+  amount: { en: 'amount', 'pt-BR': 'valor' },
+};
+
+const fillers = new Set(
+  'a o as os da de do das dos of the em no na in r rs brl reais n nr num numero number qt qtd qtde qtdade quant quantidade max maximo maximum d'.split(
+    ' ',
+  ),
+);
+
+/** A column of a table of outcomes: its number from 1, its name, and what it holds. Null if it is not used. */
+interface OutcomeColumn {
+  readonly number: number;
+  readonly name: string;
+  readonly field: OutcomeField | null;
+}
+
+/** How a table of outcomes was understood. */
+export interface OutcomeFormat {
+  readonly columns: readonly OutcomeColumn[];
+  /** The sheet that is read. Absent for a text. */
+  readonly sheet?: string;
+  /** The sheets that are not read. Absent for a text. */
+  readonly otherSheets?: readonly string[];
+}
+
+/** The columns of a table of outcomes, by their indexes. */
+export interface OutcomeLayout {
+  readonly fields: Readonly<Partial<Record<NamedField, number>>>;
+  /** The columns of documents. Undefined if reports name the subjects. */
+  readonly documents: ColumnLayout | undefined;
+  readonly headerLine: number;
+  readonly columns: readonly OutcomeColumn[];
+  /** The mark before the cents, if amounts of the sample show it and none contradicts. */
+  readonly decimalMark: DecimalMark | undefined;
+  /** The number of rows of the sample below the header. */
+  readonly rows: number;
+}
+
+/** A header is searched for in this many rows. */
+const rowsWithHeader = 20;
+
+/**
+ * Finds the row that names the columns of outcomes in the first rows of a table, and the columns. If several rows could be it, the row
+ * that names most columns is chosen.
+ *
+ * @param column the column of documents, by its name or its number from 1. Default: by names and content, as in a batch.
+ * @returns undefined if no row names an event and a report or document.
+ * @throws CreditError BATCH_COLUMN_AMBIGUOUS.
+ */
+export function findOutcomeColumns(
+  sample: readonly TableRow[],
+  column: string | undefined,
+): OutcomeLayout | undefined {
+  const rows = sample.filter((row) => !isBlankRow(row) && !isDecoration(row));
+  const candidates = rows
+    .slice(0, rowsWithHeader)
+    .map((header, index) => ({ header, below: rows.slice(index + 1), fields: fieldsOf(header.cells) }))
+    .filter(({ header, fields }) => fields.event !== undefined && filledCells(header) > 1)
+    .toSorted((a, b) => countNames(b.header, b.fields) - countNames(a.header, a.fields));
+  for (const { header, below, fields } of candidates) {
+    const choice = chooseColumns([header, ...below], { column, fewestColumns: 1, isNamed: true });
+    if (choice.outcome === 'AMBIGUOUS' && fields.report === undefined) throw ambiguousColumns(choice.columns);
+    const documents = choice.outcome === 'CHOSEN' ? choice.layout : undefined;
+    if (documents === undefined && (fields.report === undefined || column !== undefined)) continue;
+    return {
+      fields,
+      documents,
+      headerLine: header.line,
+      columns: columnsOf(header, fields, documents),
+      decimalMark: decimalMarkIn(below, fields.amount),
+      rows: below.length,
+    };
+  }
+  return undefined;
+}
+
+function filledCells({ cells }: TableRow): number {
+  return cells.filter((cell) => cell.trim() !== '').length;
+}
+
+function countNames({ cells }: TableRow, fields: OutcomeLayout['fields']): number {
+  const isDocument = cells.some((cell) => documentNameOf(cell) !== undefined);
+  return Object.keys(fields).length + (isDocument ? 1 : 0);
+}
+
+/** Returns the column that names each field best: with `Data do evento` next to it, `Vencimento` is the day when it was due. */
+function fieldsOf(cells: readonly string[]): OutcomeLayout['fields'] {
+  const headings = cells.map(headingWords);
+  const fields: Partial<Record<NamedField, number>> = {};
+  for (const field of namedFields) {
+    const index = names[field]
+      .split('|')
+      .map((name) => headings.indexOf(name))
+      .find((at) => at >= 0);
+    if (index !== undefined) fields[field] = index;
+  }
+  return fields;
+}
+
+const namedFields: readonly NamedField[] = ['report', 'event', 'daysLate', 'date', 'amount', 'policy'];
+
+/** The words of a heading in lower case without accents, fillers and spaces. `qtdDiasAtraso` and `Qtd. dias de atraso` are the same. */
+function headingWords(heading: string): string {
+  return withoutAccents(heading)
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => !fillers.has(word))
+    .join('')
+    .replace(/^(?:qtd?e?|num|nr)(?=dias)/, '');
+}
+
+function columnsOf(
+  { cells }: TableRow,
+  fields: OutcomeLayout['fields'],
+  documents: ColumnLayout | undefined,
+): readonly OutcomeColumn[] {
+  const fieldOf = new Map<number, OutcomeField>();
+  for (const index of documents?.parts?.indexes ?? documents?.documents ?? []) fieldOf.set(index, 'document');
+  for (const field of namedFields) {
+    const index = fields[field];
+    if (index !== undefined) fieldOf.set(index, field);
+  }
+  return cells.flatMap((cell, index) => {
+    const name = hideDocumentsInText(cell.trim().replaceAll(/\s+/g, ' ').slice(0, 100));
+    return name === '' ? [] : [{ number: index + 1, name, field: fieldOf.get(index) ?? null }];
+  });
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newCompany } from './new-company.ts';
+import { type RunningTestService, runService, type TestClient } from './running-service.ts';
+
+let service: RunningTestService;
+let client: TestClient;
+const document = newCompany();
+const today = () => new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  service = await runService();
+  client = await service.client();
+  const body = { document, type: 'cnpj', policyId: 'starter-company' };
+  const { json } = await client.call('POST', '/v2/report', { body });
+  await client.call('GET', `/v2/report/${json.id}`, { headers: { prefer: 'wait=30' } });
+});
+afterAll(() => service.stop());
+
+test('one wrong value is reported and does not refuse the others', async () => {
+  const date = today();
+  const { status, json } = await client.call('POST', '/v2/outcome', {
+    body: {
+      outcomes: [
+        { document, event: 'PAID', date, daysLate: -3 },
+        { document, event: 'PAID', date, daysLate: 1.5, amount: -10 },
+        { document, event: 'pago', date: null, reportId: '', amount: null, policyId: null },
+        { document, event: 'LATE', date },
+        { document, event: 'perhaps', date },
+        { document: '99990001000199', event: 'PAID', date },
+        { event: 'PAID', date },
+      ],
+    },
+  });
+  expect(status).toBe(200);
+  const codes = (all: readonly { readonly line: number; readonly code: string }[]) =>
+    all.map(({ line, code }) => `${line} ${code}`);
+  expect(codes(json.refusals)).toEqual(['5 NO_EVENT', '6 DOCUMENT', '7 NO_SUBJECT']);
+  expect(codes(json.warnings)).toEqual([
+    '1 DAYS_LATE',
+    '2 DAYS_LATE',
+    '2 AMOUNT',
+    '3 NO_DATE',
+    '4 LATE_WITHOUT_DAYS',
+  ]);
+  expect(json).toMatchObject({ lines: 7, refused: 3, warned: 4 });
+});
