@@ -1,3 +1,4 @@
+import { statedDayOf } from '../sections/editions.ts';
 import { isSectionType, type SectionDetails, type SectionType } from '../sections/index.ts';
 import { isRoleName, type RoleName, roles } from '../sections/roles.ts';
 import type { CalendarDay } from './elapsed-time.ts';
@@ -59,8 +60,8 @@ export function isOptional(need: SourceNeed): boolean {
 
 /**
  * Applies the maximum ages that a policy sets in place of the dataset defaults; undefined if it sets none. The age of data counts
- * from their edition, and each list has its own. Without an edition, it counts from the day in `dates`; without either, data are
- * never too old. If several roles provide a section, the lowest maximum age counts.
+ * from their edition, and each list has its own. Without an edition, it counts from the day in `dates` or from the day, month or year
+ * that the section states, whichever is older; without any date, data are never too old. If several roles provide a section, the lowest maximum age counts.
  */
 export function withOwnAges(
   freshness: readonly Freshness[],
@@ -119,5 +120,9 @@ function datesOf(
   const details = sections[section];
   if (details === undefined) return [];
   const own = 'edition' in details ? details.edition?.publishedOn : undefined;
-  return dated(section, own ?? dates?.[section]);
+  return dated(section, own ?? oldest(dates?.[section], statedDayOf(section, details)));
+}
+
+function oldest(...dates: readonly (string | undefined)[]): string | undefined {
+  return dates.flatMap((date) => date ?? []).toSorted()[0];
 }

@@ -81,6 +81,9 @@ export const bureauScore = defineSection({
   listKeys: { scores: ['provider', 'model'], 'inquiries.entries': ['date', 'segment'] },
   itemMerges: { scores: { whole: ['scoredOn'] } },
   together: [['score', 'provider', 'model', 'scoredOn', 'defaultRate']],
+  // The oldest score: a policy can use any of them.
+  statedDate: ({ scoredOn, scores = [] }) =>
+    [scoredOn, ...scores.map((other) => other.scoredOn)].flatMap((day) => day ?? []).toSorted()[0] ?? null,
   figures: ({ provider, score, scores = [], inquiries, suggestedLimit }, style) => {
     const { language, format } = style;
     const last90Days = inquiries?.last90Days ?? null;

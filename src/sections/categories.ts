@@ -30,6 +30,7 @@ export const categories = defineSection({
     ),
   }),
   listKeys: { categories: ['code'] },
+  statedDate: ({ referenceMonth }) => referenceMonth,
   figures: (details, style) =>
     nothingIf(details.categories.length === 0, [
       counted(category, details.categories.length, style),

@@ -22,6 +22,8 @@ import type { Validity } from './validity.ts';
  * - `itemMerges`: how the items of a list are merged, by its path. Omit a list to fill an item of one source from others.
  * - `dataDay`: the field with the day or month of its data; newer contributions are merged first. Omit to keep the order
  *   of the sources.
+ * - `statedDate`: returns the day, month or year (`YYYY-MM-DD`, `YYYY-MM`, `YYYY`) from which the age of its data counts, as the source
+ *   states it; null if it is unknown. Default: the field `dataDay`.
  * - `together`: groups of fields of the section that follow from each other and are taken whole from one source: from the
  *   first that knows the first field of the group, such as a score with its bureau, model and day.
  * - `editionOf`: the path of the field that ages. `edition` is taken from the source of that field. Default: from the first source
@@ -55,6 +57,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly listKeys?: Readonly<Record<string, readonly string[]>>;
   readonly itemMerges?: Readonly<Record<string, ItemMerge>>;
   readonly dataDay?: string;
+  statedDate?(details: Static<Details>): string | null;
   readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
   readonly editionOf?: string;
   readonly thirdParties?: readonly string[];

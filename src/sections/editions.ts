@@ -1,3 +1,4 @@
+import { dayOfUtc } from '../base/calendar-day.ts';
 import type { Language } from '../base/language.ts';
 import { ageInDays, dataAgeInWords, isNearMaximumAge } from '../wording/data-age.ts';
 import { codeInWords } from './code-words.ts';
@@ -44,28 +45,53 @@ export function editionAgesInWords<Type extends SectionType>(
 }
 
 /**
- * Returns the dates of the data in sections: editions of datasets, updates of records, and reference months.
+ * Returns the dates of the data in sections: editions of datasets, updates of records, and the days, months and years that sources
+ * state.
  *
- * @returns days (`YYYY-MM-DD`) and months (`YYYY-MM`), in no order.
+ * @returns days (`YYYY-MM-DD`), months (`YYYY-MM`) and years (`YYYY`), in no order.
  */
 export function datesOfData(sections: Partial<SectionDetails>): readonly string[] {
-  const { BASIC_INFORMATION, SANCTIONS, LICENCES, CRIMINAL_RECORD, SCR, HISTORY, CATEGORIES } = sections;
+  const { BASIC_INFORMATION, SANCTIONS, LICENCES, HISTORY, BUREAU_SCORE } = sections;
   const dates = [
-    ...Object.keys(sections).flatMap((type) => (isSectionType(type) ? publicationDays(type, sections) : [])),
+    ...Object.keys(sections).flatMap((type) => (isSectionType(type) ? datesOf(type, sections) : [])),
     ...(SANCTIONS?.lists ?? []).map(({ editionDate }) => editionDate),
     ...(LICENCES?.registers ?? []).map(({ editionDate }) => editionDate),
     ...(HISTORY?.months ?? []).map(({ month }) => month),
+    ...(BUREAU_SCORE?.scores ?? []).map(({ scoredOn }) => scoredOn),
+    BUREAU_SCORE?.scoredOn,
     BASIC_INFORMATION?.updatedOn,
-    CRIMINAL_RECORD?.referenceMonth,
-    SCR?.referenceMonth,
-    CATEGORIES?.referenceMonth,
   ];
   return dates.flatMap((date) => date ?? []);
 }
 
-function publicationDays<Type extends SectionType>(
+function datesOf<Type extends SectionType>(
   type: Type,
   { [type]: details }: Partial<Pick<SectionDetails, Type>>,
 ): readonly string[] {
-  return details === undefined ? [] : editionsOf(type, details).map(({ publishedOn }) => publishedOn);
+  if (details === undefined) return [];
+  return [
+    ...editionsOf(type, details).map(({ publishedOn }) => publishedOn),
+    statedDateOf(type, details) ?? [],
+  ].flat();
+}
+
+/**
+ * Returns the last day of the day, month or year from which the age of a section's data counts, as the source states it.
+ *
+ * @returns `YYYY-MM-DD`; undefined if the section states no date.
+ */
+export function statedDayOf<Type extends SectionType>(
+  type: Type,
+  details: SectionDetails[Type],
+): string | undefined {
+  const [year, month, day] = statedDateOf(type, details)?.split('-').map(Number) ?? [];
+  if (year === undefined) return undefined;
+  return dayOfUtc(day === undefined ? Date.UTC(year, month ?? 12, 0) : Date.UTC(year, (month ?? 1) - 1, day));
+}
+
+function statedDateOf<Type extends SectionType>(type: Type, details: SectionDetails[Type]): string | null {
+  const { dataDay, statedDate } = sectionDefinition(type);
+  if (statedDate !== undefined) return statedDate(details);
+  const date: unknown = dataDay === undefined ? null : Reflect.get(details, dataDay);
+  return typeof date === 'string' ? date : null;
 }

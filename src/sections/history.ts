@@ -28,6 +28,11 @@ export const history = defineSection({
   }),
   listKeys: { months: ['month'] },
   itemMerges: { months: { whole: [] } },
+  statedDate: ({ months }) =>
+    months
+      .map(({ month }) => month)
+      .toSorted()
+      .at(-1) ?? null,
   settle: (details) => ({
     months: [...details.months].sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0)),
   }),

@@ -30,6 +30,7 @@ export const revenue = defineSection({
     method: nullable(text('How the calculated amount was arrived at')),
     employees: nullable(count('Employees of the company; null for a person')),
   }),
+  statedDate: ({ referenceYear }) => (referenceYear === null ? null : String(referenceYear)),
   figures: ({ calculatedRevenue, declaredRevenue, employees }, style) => {
     const yearly = calculatedRevenue ?? declaredRevenue;
     return present([

@@ -120,3 +120,15 @@ test.each<[string, (month: string) => SourceContribution]>([
   expect(await outcomeOf(contentOf('2026-11'))).toBe('ANSWERED');
   expect(await outcomeOf(contentOf('2026-12'))).toBe(refusal('2026-12'));
 });
+
+test.each<[string, (day: string) => SourceContribution]>([
+  ['a score', (day) => ({ BUREAU_SCORE: completed('BUREAU_SCORE', { scoredOn: day }) })],
+  [
+    'the score of another bureau',
+    (day) => ({ BUREAU_SCORE: completed('BUREAU_SCORE', { scores: [{ scoredOn: day }] }) }),
+  ],
+  ['a revenue', (day) => ({ REVENUE: completed('REVENUE', { referenceYear: Number(day.slice(0, 4)) }) })],
+])('so is the later day or year of %s', async (_, contentOf) => {
+  expect(await outcomeOf(contentOf('2026-11-20'))).toBe('ANSWERED');
+  expect(await outcomeOf(contentOf('2027-01-01'))).toMatch(/dated in the future \(2027/);
+});
