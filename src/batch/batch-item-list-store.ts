@@ -4,7 +4,7 @@ import { isDamage } from '../storage/read-soundly.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { BatchCounts } from './batch.ts';
-import { type BatchItem, type BatchKey, toItem } from './batch-item-store.ts';
+import { type BatchItem, type BatchKey, statusOfItem, toItem } from './batch-item-store.ts';
 import { countItems } from './batch-tally-store.ts';
 import {
   type ListedBatch,
@@ -76,13 +76,8 @@ export async function listItemsOf(
 }
 
 /** Whether an item has a status, as a list is filtered by it. */
-export function isItemIn(
-  { state, status }: BatchItem,
-  wanted: ReportStatus | 'WAITING' | undefined,
-): boolean {
-  if (wanted === 'WAITING') return state === 'WAITING';
-  if (wanted === 'PROCESSING') return state === 'RUNNING';
-  return wanted === undefined || status === wanted;
+export function isItemIn(item: BatchItem, wanted: ReportStatus | 'WAITING' | undefined): boolean {
+  return wanted === undefined || statusOfItem(item) === wanted;
 }
 
 /** Returns items in one state, in the order of the input. */
@@ -92,7 +87,7 @@ export async function listItemsIn(
   state: 'WAITING' | 'RUNNING',
   { after, limit }: PageOf<number>,
 ): Promise<RowStretch<BatchItem>> {
-  const filter = itemsIn(state === 'WAITING' ? 'WAITING' : 'PROCESSING');
+  const filter = openItemsIn(state);
   try {
     const { rows } = await db.executeQuery<Selectable<Tables['batch_item']>>(
       CompiledQuery.raw(
@@ -112,17 +107,14 @@ export async function listItemsIn(
   return readItems(db, batch, places, limit);
 }
 
-/** Returns the filter for a status. The state is a literal, because SQLite does not use a partial index for a parameter. */
 function itemsIn(status: ReportStatus | 'WAITING'): ItemFilter {
-  if (status === 'WAITING' || status === 'PROCESSING') {
-    const state = status === 'WAITING' ? 'WAITING' : 'RUNNING';
-    return {
-      index: 'batch_item_by_state',
-      condition: `state <> 'DONE' and state = '${state}'`,
-      values: [],
-    };
-  }
+  if (status === 'WAITING') return openItemsIn('WAITING');
   return { index: 'batch_item_by_status', condition: 'status = ?', values: [status] };
+}
+
+/** Returns the filter for a state. The state is a literal, because SQLite does not use a partial index for a parameter. */
+function openItemsIn(state: 'WAITING' | 'RUNNING'): ItemFilter {
+  return { index: 'batch_item_by_state', condition: `state <> 'DONE' and state = '${state}'`, values: [] };
 }
 
 /** Reads places from an index alone, so that an index entry without a row is noticed. */

@@ -2,8 +2,8 @@ import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { Document, DocumentKind } from '../document/document.ts';
 import { erasedMark } from '../document/erased-document.ts';
 import type { InputValues } from '../policy/inputs/input.ts';
-import type { ReportStatus } from '../report/report.ts';
-import { reportStatuses } from '../report/report.ts';
+import type { Report, ReportStatus } from '../report/report.ts';
+import { isInFlight, reportStatuses } from '../report/report.ts';
 import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -33,7 +33,7 @@ export interface BatchItem {
   readonly reportId: string | null;
   readonly runId: string | null;
   readonly reused: boolean;
-  /** What the run ended with, once DONE. */
+  /** The status of its report, or of its operation; null if the document was not begun. PROCESSING stands for every status in progress. */
   readonly status: ReportStatus | null;
 }
 
@@ -139,7 +139,7 @@ export async function markItemRunning(
   run: { readonly reportId: string | null; readonly runId: string | null },
 ): Promise<void> {
   await sendAlong(db, [
-    `update batch_item set state = 'RUNNING', report_id = ?, run_id = ?
+    `update batch_item set state = 'RUNNING', status = 'PROCESSING', report_id = ?, run_id = ?
      where batch_id = ? and organization_id = ? and position = ?`,
     [run.reportId, run.runId, batch.id, batch.organizationId, position],
   ]);
@@ -149,7 +149,7 @@ export async function markItemRunning(
 export async function markItemWaiting(db: Db, batch: BatchKey, position: number): Promise<void> {
   await db
     .updateTable('batch_item')
-    .set({ state: 'WAITING', run_id: null })
+    .set({ state: 'WAITING', status: null, run_id: null })
     .where('batch_id', '=', batch.id)
     .where('organization_id', '=', batch.organizationId)
     .where('position', '=', position)
@@ -175,7 +175,7 @@ export async function markItemDone(
     `update batch_item set state = 'DONE', status = ?, report_id = ?, run_id = ?, reused = ?, figures = ?
      where batch_id = ? and organization_id = ? and position = ?`,
     [
-      status,
+      isInFlight(status) ? 'PROCESSING' : status,
       reportId,
       runId,
       reused ? 1 : 0,
@@ -187,7 +187,7 @@ export async function markItemDone(
   ]);
 }
 
-/** Puts items that ended in ERROR back; returns how many. */
+/** Puts items whose report or operation is in ERROR back, unless an analyst has decided on the report; returns how many. */
 export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('batch_item')
@@ -195,10 +195,34 @@ export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number>
     .where('batch_id', '=', batch.id)
     .where('organization_id', '=', batch.organizationId)
     .where('status', '=', 'ERROR')
+    .where('state', '=', 'DONE')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('report')
+            .select('report.id')
+            .whereRef('report.id', '=', 'batch_item.report_id')
+            .where('report.decided_at', 'is not', null),
+        ),
+      ),
+    )
     // Nobody knows any more whom they were about.
     .where('document', 'not like', `${erasedMark}-%`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/**
+ * Returns the status of an item as it is shown.
+ *
+ * @param report the report of the item, to show at which step of its analysis it is. Omit it for a batch of operations.
+ */
+export function statusOfItem(
+  { status }: Pick<BatchItem, 'status'>,
+  report?: Pick<Report, 'status'>,
+): ReportStatus | 'WAITING' {
+  if (status === 'PROCESSING' && report !== undefined && isInFlight(report.status)) return report.status;
+  return status ?? 'WAITING';
 }
 
 /** Reads a row as an item. @throws CreditError RECORD_DAMAGED */

@@ -20,25 +20,26 @@ interface ItemTally {
 /**
  * Counts the items of a batch by status. The time does not depend on their number.
  *
+ * @param options.byState counts every item that the batch works on as running, although an analyst has decided on it. Default: false.
  * @throws CreditError RECORD_DAMAGED if a count is damaged or missing.
  */
 export async function countItems(
   db: Db,
   batch: Pick<StoredBatch, 'id' | 'organizationId' | 'lines'>,
+  { byState = false }: { readonly byState?: boolean } = {},
 ): Promise<ItemTally> {
   const rows = await listTallies(db, 'batch_tally', batch);
+  const isRunning = ({ state, status }: (typeof rows)[number]) =>
+    status === 'PROCESSING' || (byState && state === 'RUNNING');
   const sum = (of: 'items' | 'reused' | 'counted' | 'price_cents', among = rows) =>
     among.reduce((total, row) => total + row[of], 0);
   const ended = (status: ReportStatus) =>
     sum(
       'items',
-      rows.filter((row) => row.state === 'DONE' && row.status === status),
+      rows.filter((row) => row.status === status && !isRunning(row)),
     );
   const waiting = batch.lines.valid - sum('items');
-  const running = sum(
-    'items',
-    rows.filter(({ state }) => state === 'RUNNING'),
-  );
+  const running = sum('items', rows.filter(isRunning));
   if (waiting < 0) throw damagedRow('batch', batch);
   return {
     counts: {

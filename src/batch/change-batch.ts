@@ -33,7 +33,8 @@ export async function cancelBatch(engine: Engine, actor: Actor, id: string): Pro
 }
 
 /**
- * Puts the documents that ended in ERROR back, to be analysed again when the batch is resumed.
+ * Puts the documents whose report or operation is in ERROR back, to be analysed again when the batch is resumed. Reports that an analyst
+ * has decided on are not put back.
  *
  * @param runner who is to resume it; left out, whoever works on it so far.
  * @returns how many there are; a batch without any is left as it is.

@@ -4,8 +4,8 @@ import { hasEnded } from '../operation/operation-run.ts';
 import { listUnfinishedOfBatch } from '../operation/operation-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
+import { findSoundReports } from '../report/report-store.ts';
 import { findRuns } from '../report/run-store.ts';
-import { statusOfRun } from '../run/run-result.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
@@ -36,6 +36,9 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
       db,
       items.map(({ runId }) => runId).filter((id) => id !== null),
     );
+    const reportIds = [...runs.values()].map(({ reportId }) => reportId);
+    const { reports } = await findSoundReports(db, batch.organizationId, reportIds);
+    const statuses = new Map(reports.map(({ id, status }) => [id, status]));
     for (const item of items) {
       const run = runs.get(item.runId ?? '');
       const operation = operationOf(item);
@@ -54,8 +57,8 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
       }
       // Somebody else has ended it meanwhile.
       if (operation === undefined && run !== undefined && isFinal(run.phase) && run.phase !== 'SUPERSEDED') {
-        const status = await statusOfRun(db, run);
         const { id: runId, reportId } = run;
+        const status = statuses.get(reportId) ?? 'ERROR';
         await markItemDone(db, batch, item.position, { status, runId, reportId, reused: false, figures });
       } else await markItemWaiting(db, batch, item.position);
     }

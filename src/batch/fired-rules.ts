@@ -3,13 +3,13 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { Language } from '../base/language.ts';
 import { displayTitle, explainRule, ruleTitle } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
-import { findSoundRuns } from '../report/run-store.ts';
 import { resultOf } from '../run/run-result.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import type { BatchItem } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readItemOperations } from './read-item-operations.ts';
 import { readItemPages } from './read-item-pages.ts';
+import { readItemRecords } from './read-item-records.ts';
 import type { FiredRuleRow } from './spreadsheet/batch-rows.ts';
 
 const deflated = promisify(deflateRaw);
@@ -76,11 +76,8 @@ export class FiredRules {
     const { db } = this.#engine.storage;
     for await (const { items: own } of readItemPages(this.#engine, this.#batch, { after: this.#keptTo })) {
       const { items } = await readItemOperations(db, this.#batch, own);
-      const { sound: runs } = await findSoundRuns(
-        db,
-        items.flatMap(({ runId }) => runId ?? []),
-      );
-      for (const item of items) yield* this.#rowsOf(item, resultOf(runs.get(item.runId ?? '')));
+      const { runs, runIdOf } = await readItemRecords(db, this.#batch, items);
+      for (const item of items) yield* this.#rowsOf(item, resultOf(runs.get(runIdOf(item) ?? '')));
     }
   }
 

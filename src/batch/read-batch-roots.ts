@@ -6,11 +6,11 @@ import { readSubjectNames } from '../report/read-subject-names.ts';
 import { findSoundReports } from '../report/report-store.ts';
 import type { BatchCounts, BatchItemAnswer } from './batch.ts';
 import { isItemIn, listItemsByDocument } from './batch-item-list-store.ts';
-import type { BatchItem } from './batch-item-store.ts';
+import { type BatchItem, statusOfItem } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { answerItems, type BatchItemQuery, requireBatch } from './read-batches.ts';
-import { readItemOperations, statusOfItem } from './read-item-operations.ts';
+import { readItemOperations } from './read-item-operations.ts';
 import { readListedPages } from './read-listed-batch.ts';
 import type { RootRow } from './spreadsheet/batch-rows.ts';
 
@@ -123,22 +123,16 @@ async function countTogether(
   const counts = noCounts();
   let name: string | null = null;
   for (let from = 0; from < items.length; from += pageItems) {
-    const { items: stretch, operationOf } = await readItemOperations(
+    const { items: stretch } = await readItemOperations(
       engine.storage.db,
       batch,
       items.slice(from, from + pageItems),
     );
     const ids = stretch.flatMap(({ reportId }) => reportId ?? []);
     const sound = await findSoundReports(engine.storage.db, actor.organizationId, ids);
-    const reports = new Map(sound.reports.map((report) => [report.id, report]));
     const damaged = new Set(sound.unreadable.map(({ id }) => id));
     for (const item of stretch) {
-      const { reportId, runId, status } = item;
-      const report = reports.get(reportId ?? '');
-      const isShown = report !== undefined && report.currentRunId === runId;
-      const standing = damaged.has(reportId ?? '') ? 'ERROR' : (status ?? 'WAITING');
-      const own = isShown ? report.status : standing;
-      counts[countOf[batch.versions === null ? own : statusOfItem(item, operationOf(item))]] += 1;
+      counts[countOf[damaged.has(item.reportId ?? '') ? 'ERROR' : statusOfItem(item)]] += 1;
     }
     if (name !== null) continue;
     const [first] = (await readSubjectNames(engine, actor, ids)).values();
@@ -180,7 +174,7 @@ function count(company: CountedRoot, { status, reportId, lines: [line = 0] }: Ba
 
 const countOf = {
   WAITING: 'waiting',
-  PENDING: 'waiting',
+  PENDING: 'running',
   PROCESSING: 'running',
   EVALUATING: 'running',
   COMPLETED: 'completed',

@@ -19,7 +19,7 @@ import {
   tidyBatchName,
 } from './batch.ts';
 import { listItems } from './batch-item-list-store.ts';
-import type { BatchItem } from './batch-item-store.ts';
+import { type BatchItem, statusOfItem } from './batch-item-store.ts';
 import { listRefusals } from './batch-refusal-store.ts';
 import {
   type BatchFilter,
@@ -32,7 +32,7 @@ import {
 import { countItems } from './batch-tally-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { readItemMembers } from './read-item-members.ts';
-import { readItemOperations, statusOfItem } from './read-item-operations.ts';
+import { readItemOperations } from './read-item-operations.ts';
 import { readItemRecords } from './read-item-records.ts';
 import { reasonTitleOf } from './reason-title.ts';
 import type { DamagedPlace } from './row-stretch-store.ts';
@@ -285,7 +285,7 @@ export async function answerItems(
   language: Language = 'en',
 ): Promise<readonly BatchItemAnswer[]> {
   const operations = await readItemOperations(db, batch, items);
-  const { reports, runs, damageOf } = await readItemRecords(db, batch, operations.items);
+  const { reports, runs, runIdOf, damageOf } = await readItemRecords(db, batch, operations.items);
   const members = await readItemMembers(
     db,
     batch.organizationId,
@@ -295,20 +295,17 @@ export async function answerItems(
     const operation = operations.operationOf(item);
     const damage = operations.damageOf(item) ?? damageOf(item);
     const report = reports.get(item.reportId ?? '');
-    const run = runs.get(item.runId ?? '');
+    const run = runs.get(runIdOf(item) ?? '');
     const isShown = report !== undefined && run !== undefined && report.currentRunId === run.id;
     const result = resultOf(run);
     const isThin = result !== null && isThinScore(result);
-    const own = isShown ? report.status : (item.status ?? 'WAITING');
     return {
       position: item.position,
       lines: [item.line, ...item.repeatedLines],
       document: item.document.value,
       type: documentType(item.document.kind),
       ...(report?.subjectName && { name: report.subjectName }),
-      // What an analyst has decided since is the report's status now.
-      status: damage ? 'ERROR' : batch.versions === null ? own : statusOfItem(item, operation),
-      // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
+      status: damage ? 'ERROR' : statusOfItem(item, batch.versions === null ? report : undefined),
       policyStatus: result?.policyStatus ?? (isShown ? report.policyStatus : null),
       score: result?.score ?? null,
       riskBand: result && shownBand(result),

@@ -2,7 +2,6 @@ import type { CreditError } from '../base/errors.ts';
 import type { OperationRun } from '../operation/operation-run.ts';
 import { findRoots, listOperationsOfBatch, sumPaid } from '../operation/operation-store.ts';
 import type { OperationOutcome } from '../policy/operation/outcome.ts';
-import type { ReportStatus } from '../report/report.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readSoundly } from '../storage/read-soundly.ts';
 import type { BatchItem } from './batch-item-store.ts';
@@ -30,16 +29,6 @@ interface ItemOperations {
 /** What an operation that has ended makes of its document: one that somebody has cancelled comes to no result. */
 export function outcomeOfOperation({ status }: Pick<OperationRun, 'status'>): OperationOutcome {
   return status === 'APPROVED' || status === 'ALERT' || status === 'DENIED' ? status : 'ERROR';
-}
-
-/** Where a document of a batch of operations stands; WAITING until it is begun. */
-export function statusOfItem(
-  { state }: Pick<BatchItem, 'state'>,
-  operation: ItemOperation | undefined,
-): ReportStatus | 'WAITING' {
-  if (state === 'WAITING') return 'WAITING';
-  if (state === 'RUNNING') return 'PROCESSING';
-  return operation === undefined ? 'ERROR' : outcomeOfOperation(operation.run);
 }
 
 /** The operations of some documents of a batch: damage to that of one is none to the others. */

@@ -10,9 +10,13 @@ import type { StoredBatch } from './batch-store.ts';
 interface ItemRecords {
   readonly reports: ReadonlyMap<string, Report>;
   readonly runs: ReadonlyMap<string, Run>;
+  /** Returns the id of the run that a document shows: that of its report, else the run that the batch works on. */
+  readonly runIdOf: (item: ShownItem) => string | null;
   /** Why the report or the run of a document cannot be read; undefined where they can, or where there are none yet. */
-  readonly damageOf: (item: Pick<BatchItem, 'reportId' | 'runId'>) => CreditError | undefined;
+  readonly damageOf: (item: ShownItem) => CreditError | undefined;
 }
+
+type ShownItem = Pick<BatchItem, 'reportId' | 'runId' | 'state'>;
 
 /** The reports and runs of some documents: damage to those of one is none to the others. */
 export async function readItemRecords(
@@ -26,11 +30,19 @@ export async function readItemRecords(
     batch.organizationId,
     present(items.map(({ reportId }) => reportId)),
   );
-  const runs = await findSoundRuns(db, present(items.map(({ runId }) => runId)));
+  const reportOf = new Map(reports.map((report) => [report.id, report]));
+  const runIdOf = ({ reportId, runId, state }: ShownItem) => {
+    const report = reportOf.get(reportId ?? '');
+    // An operation has its result from the run that it made.
+    const isOfReport = batch.versions === null && state === 'DONE' && report !== undefined;
+    return isOfReport ? report.currentRunId : runId;
+  };
+  const runs = await findSoundRuns(db, present(items.map(runIdOf)));
   const errors = new Map([...unreadable, ...runs.unreadable].map(({ id, error }) => [id, error]));
   return {
-    reports: new Map(reports.map((report) => [report.id, report])),
+    reports: reportOf,
     runs: runs.sound,
-    damageOf: ({ reportId, runId }) => errors.get(reportId ?? '') ?? errors.get(runId ?? ''),
+    runIdOf,
+    damageOf: (item) => errors.get(item.reportId ?? '') ?? errors.get(runIdOf(item) ?? ''),
   };
 }

@@ -15,11 +15,11 @@ import type { Storage } from '../storage/open-database.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { findPrices } from '../usage/usage-store.ts';
 import { decisionWords } from '../wording/decision-words.ts';
-import type { BatchItem } from './batch-item-store.ts';
+import { type BatchItem, statusOfItem } from './batch-item-store.ts';
 import { listRefusals } from './batch-refusal-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import type { FiredRules } from './fired-rules.ts';
-import { type ItemOperation, readItemOperations, statusOfItem } from './read-item-operations.ts';
+import { type ItemOperation, readItemOperations } from './read-item-operations.ts';
 import { readItemPages } from './read-item-pages.ts';
 import { readItemRecords } from './read-item-records.ts';
 import { readListedPages } from './read-listed-batch.ts';
@@ -54,16 +54,20 @@ export async function* readResultRows(
     const { db } = engine.storage;
     const operations = await readItemOperations(db, batch, own);
     const { items } = operations;
-    const runIds = present(items.map(({ runId }) => runId));
-    const { reports, runs, damageOf } = await readItemRecords(db, batch, items);
+    const { reports, runs, runIdOf, damageOf } = await readItemRecords(db, batch, items);
     const facts = await readSubjectFacts(db, [...runs.values()], reports);
-    const prices = await readPrices(db, batch, runIds);
+    const prices = await readPrices(
+      db,
+      batch,
+      items.flatMap(({ runId }) => runId ?? []),
+    );
     const policies = await readPolicies(db, [...runs.values()]);
     const unread = [...damaged];
     for (const item of items) {
       for (const place of unread.splice(0, unread.filter(({ position }) => position < item.position).length))
         yield toDamagedRow(place, language);
-      const runId = item.runId ?? '';
+      const runId = runIdOf(item) ?? '';
+      const ownRunId = item.runId ?? '';
       const run = runs.get(runId);
       const result = resultOf(run);
       fired?.add(item, result);
@@ -76,10 +80,11 @@ export async function* readResultRows(
         warrants: facts.factsOf(runId)?.warrants ?? null,
         operation: operations.operationOf(item),
         isOfOperations: batch.versions !== null,
-        damage: operations.damageOf(item) ?? damageOf(item) ?? facts.errorOf(runId) ?? prices.errorOf(runId),
+        damage:
+          operations.damageOf(item) ?? damageOf(item) ?? facts.errorOf(runId) ?? prices.errorOf(ownRunId),
         language,
         // What was counted for the report before is not counted for whoever is answered with it.
-        priceCents: item.reused ? undefined : prices.sound.get(runId),
+        priceCents: item.reused ? undefined : prices.sound.get(ownRunId),
       });
     }
     for (const place of unread) yield toDamagedRow(place, language);
@@ -141,10 +146,9 @@ function toRow(
 ): BatchResultRow {
   const { report, run, result, policy, name, warrants, damage, language, operation, isOfOperations } = parts;
   const priceCents = operation === undefined ? parts.priceCents : paidBy(operation);
-  // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
   const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
-  const own = isCurrent ? report.status : (item.status ?? 'PENDING');
-  const status = isOfOperations ? statusInOperation(item, operation) : own;
+  const shown = statusOfItem(item, isOfOperations ? undefined : report);
+  const status = shown === 'WAITING' ? 'PENDING' : shown;
   return {
     line: item.line,
     document: item.document,
@@ -235,11 +239,6 @@ function termsOfRun(result: PolicyOutcome | null): BatchResultRow['terms'] {
   return result?.policyStatus === 'APPROVED' ? (result.terms ?? null) : null;
 }
 
-function statusInOperation(item: BatchItem, operation: ItemOperation | undefined): BatchResultRow['status'] {
-  const status = statusOfItem(item, operation);
-  return status === 'WAITING' ? 'PENDING' : status;
-}
-
 /** undefined where nothing was counted. */
 function paidBy({ counted, priceCents }: ItemOperation): number | undefined {
   return counted === 0 ? undefined : priceCents;
@@ -314,8 +313,4 @@ async function readPrices(db: Storage['db'], batch: StoredBatch, runIds: readonl
 function withErrors<T>({ sound, unreadable }: SoundRows<T>) {
   const errors = new Map(unreadable.map(({ id, error }) => [id, error]));
   return { sound, errorOf: (id: string) => errors.get(id) };
-}
-
-function present<T>(values: readonly (T | null)[]): readonly T[] {
-  return values.filter((value) => value !== null);
 }

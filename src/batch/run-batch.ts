@@ -138,7 +138,8 @@ async function workThrough(
   },
 ): Promise<void> {
   const { batch, hold, options, isOver, items } = work;
-  const progress = openProgress(await countItems(engine.storage.db, batch), options.onProgress);
+  const begun = await countItems(engine.storage.db, batch, { byState: true });
+  const progress = openProgress(begun, options.onProgress);
   const broke = new AbortController();
   const signal = AbortSignal.any([work.signal, broke.signal]);
   const { threads, concurrency } = options;
@@ -154,7 +155,6 @@ async function workThrough(
           isCancelled: isOver,
         });
   const alone: (readonly [BatchItem, LoneItem])[] = [];
-
   const patience = new CeilingPatience(engine, batch, { signal, isOver });
 
   async function lane(): Promise<void> {

@@ -6,10 +6,11 @@ import { Turns } from '../jobs/turns.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
 import { dayCeilingReached } from '../report/day-ceiling.ts';
 import type { Engine } from '../report/engine.ts';
+import { isFinal } from '../report/report.ts';
+import { findReport, findSoundReports } from '../report/report-store.ts';
 import { getRun } from '../report/run-store.ts';
 import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
 import type { ExecutionOptions } from '../run/run-execution.ts';
-import { statusOfRun } from '../run/run-result.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -243,6 +244,8 @@ export class ItemWorker {
     const standing = await readStanding(db, this.#options, item);
     const lostRun = standing?.state === 'RUNNING' && (await isSuperseded(db, standing.runId));
     if (standing?.state !== 'WAITING' && !lostRun) return { task: { kind: 'TAKEN' }, cost: 0 };
+    const decided = await this.#takeDecision(db, item);
+    if (decided !== undefined) return { task: decided, cost: 0 };
     const request = {
       document: item.document,
       policyId: batch.policyId,
@@ -284,6 +287,22 @@ export class ItemWorker {
     return { task: { kind: 'OURS', claim }, cost };
   }
 
+  /** Ends a document whose report an analyst has decided on since it was put back to be analysed again. */
+  async #takeDecision(db: Storage['db'], item: BatchItem): Promise<ItemTask | undefined> {
+    const { batch } = this.#options;
+    if (item.reportId === null) return undefined;
+    const { reports } = await findSoundReports(db, batch.organizationId, [item.reportId]);
+    const [report] = reports;
+    if (report === undefined || report.decidedAt === null) return undefined;
+    const run = await getRun(db, report.currentRunId);
+    if (!isFinal(run.phase)) return { kind: 'OTHERS', runId: run.id, isOwn: false };
+    // The batch pays for no run that another request made.
+    const end = { status: report.status, reused: run.phase === 'COMPLETED' };
+    const ids = { reportId: report.id, runId: run.id };
+    await markItemDone(db, batch, item.position, { ...ids, ...end, figures: figuresOfRun(run) });
+    return { kind: 'ENDED', end };
+  }
+
   /** One attempt at a run that we hold; undefined where it came to nothing and another is to be made. */
   async #attempt(
     item: BatchItem,
@@ -314,7 +333,8 @@ export class ItemWorker {
     return this.#engine.storage.write({ locks: [this.#works] }, async (db) => {
       const run = await getRun(db, runId);
       if (run.phase === 'SUPERSEDED') return undefined;
-      const status = await statusOfRun(db, run);
+      const report = await findReport(db, run.organizationId, run.reportId);
+      const status = report?.status ?? 'ERROR';
       const end = { status, reportId: run.reportId, runId: run.id, reused: false };
       await markItemDone(db, this.#options.batch, item.position, { ...end, figures: figuresOfRun(run) });
       return { status, reused: false };

@@ -78,6 +78,23 @@ export function disagreements(
       query: `select mention_run.run_id as row from mention_run join run on run.id = mention_run.run_id
         where run.organization_id <> mention_run.organization_id`,
     },
+    {
+      table: 'batch_item',
+      query: `select batch_item.batch_id || '/' || batch_item.position as row from batch_item
+        join report on report.id = batch_item.report_id
+        where batch_item.state = 'DONE' and batch_item.run_id is not null and batch_item.status <>
+          case when report.status in ('PENDING', 'PROCESSING', 'EVALUATING') then 'PROCESSING' else report.status end`,
+    },
+    {
+      table: 'batch_item',
+      query: `select batch_item.batch_id || '/' || batch_item.position as row from batch_item
+        join operation on operation.batch_id = batch_item.batch_id and operation.document = batch_item.document
+        where batch_item.state = 'DONE' and batch_item.run_id is null
+          and operation.id = (select max(newest.id) from operation as newest
+            where newest.batch_id = operation.batch_id and newest.document = operation.document)
+          and batch_item.status <>
+            case when operation.status in ('APPROVED', 'ALERT', 'DENIED') then operation.status else 'ERROR' end`,
+    },
     ...Object.entries(rowTotals).map(([child, { parent, column, by }]) => ({
       table: parent,
       query: `select id as row from ${parent} where ${column} <> (select count(*) from ${child} where ${by} = ${parent}.id)`,

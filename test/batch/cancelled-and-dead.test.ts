@@ -116,7 +116,10 @@ describe('a batch that is cancelled after its process has died', () => {
   test('where many were under way, lets go of all of them', async () => {
     const engine = await openLocalEngine();
     const { id } = await takeIn(engine, companies(1_203));
-    await engine.storage.db.updateTable('batch_item').set({ state: 'RUNNING' }).execute();
+    await engine.storage.db
+      .updateTable('batch_item')
+      .set({ state: 'RUNNING', status: 'PROCESSING' })
+      .execute();
     expect((await getBatch(engine, engine.actor, id)).counts.running).toBe(1_203);
     expect(await cancelBatch(engine, engine.actor, id)).toMatchObject({
       counts: { waiting: 1_203, running: 0 },

@@ -121,18 +121,21 @@ describe('the spreadsheet of a batch', () => {
     expect(statuses.slice(4)).toEqual(['PENDING', 'PENDING']);
   });
 
-  test('leaves a row as it was when its report was processed again for somebody else', async () => {
+  test('shows the report as it is, after it was analysed again at another request', async () => {
     const engine = await openLocalEngine();
     // An active company: what the next one of `companies` is found to be goes by the tests before.
     const { id } = await takeIn(engine, [approvedCompany.value], { policyId: 'manual' });
     await run(engine, id);
-    const [row] = await resultsOf(engine, id);
-    const [item] = await itemsOf(engine, id);
+    expect(await resultsOf(engine, id)).toMatchObject([{ status: 'COMPLETED' }]);
+    const [before] = await itemsOf(engine, id);
     const wanted = { document: approvedCompany, policyId: 'automatic', requestedAmount: 1_000_000 };
     const again = await analyzeDocument(engine, engine.actor, wanted);
     expect(again).toMatchObject({ outcome: 'REPROCESSED', report: { status: 'ALERT' } });
-    expect(await resultsOf(engine, id)).toEqual([row]);
-    expect(await itemsOf(engine, id)).toEqual([item]);
+    const [item] = await itemsOf(engine, id);
+    expect(item).toEqual({ ...before, status: 'ALERT', policyStatus: 'ALERT', mainReason: item?.mainReason });
+    expect(item?.mainReason).toMatchObject({ rule: 'REQUESTED_AMOUNT', status: 'ALERT' });
+    // The batch pays for its own analysis only.
+    expect(await resultsOf(engine, id)).toMatchObject([{ status: 'ALERT', Price: '0.9' }]);
   });
 
   test('shows what an analyst has decided since', async () => {

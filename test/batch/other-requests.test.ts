@@ -235,7 +235,7 @@ describe('a document that another request takes from the batch', () => {
 });
 
 describe('a document whose run others brought to its end', () => {
-  test('has the result of that run, also when its report has been processed again since', async () => {
+  test('has that result, and the status of its report when that is analysed again', async () => {
     const [document = ''] = companies(1);
     const { sources, reached } = gateFor(document);
     const dead = await openMortalEngine({ sources });
@@ -250,13 +250,20 @@ describe('a document whose run others brought to its end', () => {
     const [between] = await itemsOf(engine, id);
     expect(between?.policyStatus).toMatch(/^(APPROVED|ALERT|DENIED)$/);
     const wanted = { document: requireDocument(document), policyId: 'automatic' };
-    await analyzeDocument(engine, engine.actor, wanted);
+    const { report } = await analyzeDocument(engine, engine.actor, wanted);
     expect(await run(engine, id)).toMatchObject({
       status: 'COMPLETED',
       counted: 1,
-      counts: { completed: 1, error: 0 },
+      counts: { running: 0, completed: 0, error: 0 },
     });
-    expect(await itemsOf(engine, id)).toEqual([{ ...between, status: 'COMPLETED' }]);
+    const { reportId, status, policyStatus, score } = (await itemsOf(engine, id))[0] ?? {};
+    expect({ id: reportId, status, policyStatus, score }).toEqual({
+      id: report.id,
+      status: report.status,
+      policyStatus: report.policyStatus,
+      score: report.score,
+    });
+    expect(reportId).toBe(between?.reportId);
   });
 });
 

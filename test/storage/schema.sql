@@ -12,7 +12,7 @@ BEGIN
   ON CONFLICT (batch_id, figure) DO UPDATE SET items = items + excluded.items;
 END;
 
-CREATE TRIGGER batch_item_enters AFTER UPDATE OF state ON batch_item WHEN NEW.state <> 'WAITING'
+CREATE TRIGGER batch_item_enters AFTER UPDATE OF state, status ON batch_item WHEN NEW.state <> 'WAITING'
 BEGIN
   INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
   SELECT NEW.batch_id, NEW.organization_id, NEW.state, coalesce(NEW.status, ''), 1, NEW.reused,
@@ -24,7 +24,22 @@ BEGIN
     counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
 END;
 
-CREATE TRIGGER batch_item_leaves AFTER UPDATE OF state ON batch_item WHEN OLD.state <> 'WAITING'
+CREATE TRIGGER batch_item_follows_operation AFTER UPDATE OF status ON operation WHEN NEW.batch_id IS NOT NULL AND NEW.status <> OLD.status
+BEGIN
+  UPDATE batch_item SET status = CASE WHEN NEW.status IN ('APPROVED', 'ALERT', 'DENIED') THEN NEW.status ELSE 'ERROR' END
+  WHERE organization_id = NEW.organization_id AND batch_id = NEW.batch_id AND document = NEW.document AND state = 'DONE'
+    AND run_id IS NULL AND status <> CASE WHEN NEW.status IN ('APPROVED', 'ALERT', 'DENIED') THEN NEW.status ELSE 'ERROR' END
+    AND NEW.id = (SELECT max(id) FROM operation WHERE batch_id = NEW.batch_id AND document = NEW.document);
+END;
+
+CREATE TRIGGER batch_item_follows_report AFTER UPDATE OF status ON report WHEN NEW.status <> OLD.status AND NOT (NEW.status IN ('PENDING', 'PROCESSING', 'EVALUATING') AND OLD.status IN ('PENDING', 'PROCESSING', 'EVALUATING'))
+BEGIN
+  UPDATE batch_item SET status = CASE WHEN NEW.status IN ('PENDING', 'PROCESSING', 'EVALUATING') THEN 'PROCESSING' ELSE NEW.status END
+  WHERE organization_id = NEW.organization_id AND document = NEW.document AND report_id = NEW.id AND run_id IS NOT NULL
+    AND (state = 'DONE' OR (state = 'RUNNING' AND NEW.decided_at IS NOT NULL)) AND status <> CASE WHEN NEW.status IN ('PENDING', 'PROCESSING', 'EVALUATING') THEN 'PROCESSING' ELSE NEW.status END;
+END;
+
+CREATE TRIGGER batch_item_leaves AFTER UPDATE OF state, status ON batch_item WHEN OLD.state <> 'WAITING'
 BEGIN
   INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
   SELECT OLD.batch_id, OLD.organization_id, OLD.state, coalesce(OLD.status, ''), -1, -OLD.reused,
@@ -36,7 +51,7 @@ BEGIN
     counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
 END;
 
-CREATE TRIGGER batch_operation_enters AFTER UPDATE OF state ON batch_item
+CREATE TRIGGER batch_operation_enters AFTER UPDATE OF state, status ON batch_item
   WHEN NEW.state = 'DONE' AND NEW.run_id IS NULL
 BEGIN
   INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
@@ -50,7 +65,7 @@ BEGIN
     counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
 END;
 
-CREATE TRIGGER batch_operation_leaves AFTER UPDATE OF state ON batch_item
+CREATE TRIGGER batch_operation_leaves AFTER UPDATE OF state, status ON batch_item
   WHEN OLD.state = 'DONE' AND OLD.run_id IS NULL
 BEGIN
   INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)

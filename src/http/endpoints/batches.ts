@@ -25,7 +25,7 @@ const itemsQuery = {
   status: Type.Optional(
     choice(
       ['WAITING', 'PROCESSING', 'APPROVED', 'ALERT', 'DENIED', 'COMPLETED', 'ERROR'],
-      'how its run stands or ended; WAITING: not begun',
+      'the status of its report; WAITING: not begun, PROCESSING: any status in progress',
     ),
   ),
   ...pageBy('^\\d{1,15}$'),

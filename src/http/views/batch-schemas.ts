@@ -102,7 +102,10 @@ export const batchItem = Type.Object(
     document: Type.String({ description: 'Bare, in upper case' }),
     type: choice(['CPF', 'CNPJ'], 'Kind of the document'),
     name: Type.Optional(Type.String({ description: 'What its subject is called, where that is known' })),
-    status: choice(['WAITING', ...reportStatuses], 'WAITING: not begun; else that of its report'),
+    status: choice(
+      ['WAITING', ...reportStatuses],
+      'WAITING: not begun; else the current status of its report, or of its operation',
+    ),
     policyStatus: orNull(Type.String({ description: 'Result of the policy' })),
     score: orNull(Type.Integer({ minimum: 0, maximum: 1000 })),
     riskBand: orNull(Type.String({ description: 'Of the score; null where it rests on too little' })),

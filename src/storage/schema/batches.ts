@@ -5,7 +5,26 @@ import type { SchemaText } from '../migration.ts';
  *
  * Triggers count the documents as they finish, so that no reader adds up all rows. On a server a count has up to 16 rows
  * (`slot`), one per connection that counts, because a single row would make all writers wait. The count is their sum.
+ *
+ * The status of a document that was begun is that of its report, or of its operation in a batch of operations. Triggers on these
+ * tables keep it, whatever changes them. PROCESSING stands for every status of a report in progress. While a batch works on a document,
+ * the batch writes its status, except for a manual decision.
  */
+const inProgress = "('PENDING', 'PROCESSING', 'EVALUATING')";
+const ofReport = `CASE WHEN NEW.status IN ${inProgress} THEN 'PROCESSING' ELSE NEW.status END`;
+const ofOperation = `CASE WHEN NEW.status IN ('APPROVED', 'ALERT', 'DENIED') THEN NEW.status ELSE 'ERROR' END`;
+
+const followReport = `UPDATE batch_item SET status = ${ofReport}
+  WHERE organization_id = NEW.organization_id AND document = NEW.document AND report_id = NEW.id AND run_id IS NOT NULL
+    AND (state = 'DONE' OR (state = 'RUNNING' AND NEW.decided_at IS NOT NULL)) AND status <> ${ofReport};`;
+const followsReport = `NEW.status <> OLD.status AND NOT (NEW.status IN ${inProgress} AND OLD.status IN ${inProgress})`;
+
+const followOperation = `UPDATE batch_item SET status = ${ofOperation}
+  WHERE organization_id = NEW.organization_id AND batch_id = NEW.batch_id AND document = NEW.document AND state = 'DONE'
+    AND run_id IS NULL AND status <> ${ofOperation}
+    AND NEW.id = (SELECT max(id) FROM operation WHERE batch_id = NEW.batch_id AND document = NEW.document);`;
+const followsOperation = 'NEW.batch_id IS NOT NULL AND NEW.status <> OLD.status';
+
 export const batches: SchemaText = {
   sql: `
 CREATE TABLE batch (
@@ -121,7 +140,7 @@ BEGIN
   ON CONFLICT (batch_id, figure) DO UPDATE SET items = items + excluded.items;
 END;
 
-CREATE TRIGGER batch_item_enters AFTER UPDATE OF state ON batch_item WHEN NEW.state <> 'WAITING'
+CREATE TRIGGER batch_item_enters AFTER UPDATE OF state, status ON batch_item WHEN NEW.state <> 'WAITING'
 BEGIN
   INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
   SELECT NEW.batch_id, NEW.organization_id, NEW.state, coalesce(NEW.status, ''), 1, NEW.reused,
@@ -133,7 +152,7 @@ BEGIN
     counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
 END;
 
-CREATE TRIGGER batch_item_leaves AFTER UPDATE OF state ON batch_item WHEN OLD.state <> 'WAITING'
+CREATE TRIGGER batch_item_leaves AFTER UPDATE OF state, status ON batch_item WHEN OLD.state <> 'WAITING'
 BEGIN
   INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
   SELECT OLD.batch_id, OLD.organization_id, OLD.state, coalesce(OLD.status, ''), -1, -OLD.reused,
@@ -145,7 +164,7 @@ BEGIN
     counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
 END;
 
-CREATE TRIGGER batch_operation_enters AFTER UPDATE OF state ON batch_item
+CREATE TRIGGER batch_operation_enters AFTER UPDATE OF state, status ON batch_item
   WHEN NEW.state = 'DONE' AND NEW.run_id IS NULL
 BEGIN
   INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
@@ -159,7 +178,7 @@ BEGIN
     counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
 END;
 
-CREATE TRIGGER batch_operation_leaves AFTER UPDATE OF state ON batch_item
+CREATE TRIGGER batch_operation_leaves AFTER UPDATE OF state, status ON batch_item
   WHEN OLD.state = 'DONE' AND OLD.run_id IS NULL
 BEGIN
   INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
@@ -171,6 +190,16 @@ BEGIN
   WHERE operation.batch_id = OLD.batch_id AND operation.document = OLD.document
   ON CONFLICT (batch_id, state, status) DO UPDATE SET
     counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
+END;
+
+CREATE TRIGGER batch_item_follows_report AFTER UPDATE OF status ON report WHEN ${followsReport}
+BEGIN
+  ${followReport}
+END;
+
+CREATE TRIGGER batch_item_follows_operation AFTER UPDATE OF status ON operation WHEN ${followsOperation}
+BEGIN
+  ${followOperation}
 END;
 `,
   postgres: `
@@ -216,7 +245,7 @@ BEGIN
   IF new.state <> 'WAITING' THEN PERFORM count_item(new, 1); END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER batch_item_moves AFTER UPDATE OF state ON batch_item FOR EACH ROW EXECUTE FUNCTION move_item();
+CREATE TRIGGER batch_item_moves AFTER UPDATE OF state, status ON batch_item FOR EACH ROW EXECUTE FUNCTION move_item();
 
 CREATE TABLE batch_figure (
   batch_id text COLLATE "C" NOT NULL REFERENCES batch (id),
@@ -242,5 +271,21 @@ BEGIN
 END $$;
 CREATE TRIGGER batch_figures_move AFTER UPDATE OF figures ON batch_item FOR EACH ROW
   WHEN (old.figures IS DISTINCT FROM new.figures) EXECUTE FUNCTION move_figures();
+
+CREATE FUNCTION follow_report() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  ${followReport}
+  RETURN NULL;
+END $$;
+CREATE TRIGGER batch_item_follows_report AFTER UPDATE OF status ON report FOR EACH ROW
+  WHEN (${followsReport}) EXECUTE FUNCTION follow_report();
+
+CREATE FUNCTION follow_operation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  ${followOperation}
+  RETURN NULL;
+END $$;
+CREATE TRIGGER batch_item_follows_operation AFTER UPDATE OF status ON operation FOR EACH ROW
+  WHEN (${followsOperation}) EXECUTE FUNCTION follow_operation();
 `,
 };
