@@ -1,5 +1,6 @@
 import type { Document } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
+import { shownBody } from '../sources/connector/mask-answer.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { readAnswer, wantedSections } from './collect.ts';
 import type { Evidence, SourceResult } from './source-result.ts';
@@ -9,6 +10,11 @@ export type KeptEvidence = Pick<
   SourceResult,
   'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'notAsked' | 'spending' | 'reusedFrom'
 > & { readonly evidence: Evidence };
+
+/** Returns the body of kept evidence as it may be shown, without secrets. */
+export function shownEvidence({ evidence }: Pick<KeptEvidence, 'evidence'>): Uint8Array {
+  return shownBody(evidence.body);
+}
 
 /**
  * The results that kept answers give when they are read again. An answer whose source is not among `sources` any

@@ -45,6 +45,20 @@ export function basicCredentials(user: Sendable, password: Sendable): Secret {
 /** Shorter ones would be found everywhere. */
 const shortestHidden = 4;
 
+/** A CNPJ, with its mask or without it. */
+const cnpj = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}$/i;
+
+/**
+ * Returns whether a secret can also be ordinary data of an answer, such as a year, a word, an address or a document. Long texts of
+ * letters and digits without spaces are generated keys, which are data of nothing.
+ */
+export function couldBeData(secret: Secret): boolean {
+  const text = secret.reveal();
+  return (
+    text.length < 16 || !/\p{L}/u.test(text) || !/\d/.test(text) || /[\s@]/.test(text) || cnpj.test(text)
+  );
+}
+
 /** A text without the secrets that somebody may have repeated in it, however they wrote them. */
 export function hideSecrets(text: string, secrets: readonly Secret[]): string {
   const spellings = new Set(secrets.flatMap((secret) => spellingsOf(secret.reveal())));

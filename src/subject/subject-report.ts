@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import type { Language } from '../base/language.ts';
 import { nextSlice, Slices } from '../base/slices.ts';
-import type { KeptEvidence } from '../collector/kept-evidence.ts';
+import { type KeptEvidence, shownEvidence } from '../collector/kept-evidence.ts';
 import { findDossiers, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { getReport } from '../report/read-reports.ts';
@@ -129,8 +129,10 @@ async function readAnalyses(
 }
 
 /** What a source answered: as it came where its role tells of the subject alone, else by its SHA-256. */
-function answerOf({ role, provider, sandbox, outcome, failure, evidence }: KeptEvidence): object {
-  const { body, ...facts } = evidence;
+function answerOf(kept: KeptEvidence): object {
+  const { role, provider, sandbox, outcome, failure, evidence } = kept;
+  const { body: _, ...facts } = evidence;
+  const body = shownEvidence(kept);
   const summary = {
     role,
     provider,

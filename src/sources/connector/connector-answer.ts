@@ -24,8 +24,10 @@ const exchange = Type.Object({
   contentType: Type.String(),
   /** Of the body as it came. */
   sha256: Type.String(),
-  /** Without the secrets that the provider may have repeated. */
+  /** Without secrets. */
   body: Type.String(),
+  /** The body that facts are read from, if a secret is also ordinary data, so that they differ without it. Never shown. */
+  unmasked: Type.Optional(Type.String()),
 });
 
 const connectorAnswer = Type.Object({
@@ -60,7 +62,8 @@ export function judgeAnswer(connector: Connector, answer: ConnectorAnswer): Sour
   const pages = isRecord(value) ? value['pages'] : undefined;
   if (received === undefined || !Array.isArray(pages)) return judgePage(connector, answer);
   for (const [index, page] of pages.entries()) {
-    const one = { ...answer, exchange: { ...received, body: JSON.stringify(page) } };
+    const { unmasked: _, ...whole } = received;
+    const one = { ...answer, exchange: { ...whole, body: JSON.stringify(page) } };
     const { outcome } = judgePage(connector, one);
     if (index === 0 && outcome === 'NO_RECORD') return keptAs(answer, 'NO_RECORD');
   }
@@ -158,16 +161,18 @@ function codeOfStatus(
 /** The content of a body, whatever its type is said to be: gateways are careless with it, and answer JSON for XML. */
 export function bodyOf(
   { xml }: Connector,
-  { body }: Pick<Exchange, 'body'>,
+  { body, unmasked = body }: Pick<Exchange, 'body' | 'unmasked'>,
 ): ReturnType<typeof readJsonText> {
-  return xml !== undefined && /^\s*</.test(body) ? readXmlBody(body, xml.lists) : readJsonText(body);
+  return xml !== undefined && /^\s*</.test(unmasked)
+    ? readXmlBody(unmasked, xml.lists)
+    : readJsonText(unmasked);
 }
 
 /** The content of a body that was judged when it came: nothing in it is looked for again that was looked for then. */
 function judgedBodyOf(connector: Connector, received: Exchange): ReturnType<typeof readJsonText> {
   if (connector.xml !== undefined) return bodyOf(connector, received);
   try {
-    return { value: parseExactJson(received.body) };
+    return { value: parseExactJson(received.unmasked ?? received.body) };
   } catch {
     return bodyOf(connector, received);
   }
@@ -287,7 +292,7 @@ function hasNamelessParty(type: SectionType, details: unknown): boolean {
   return parties.some((party) => isRecord(party) && party['name'] === null && party['document'] === null);
 }
 
-/** What was received, of an answer that is kept; null where the provider was not asked. */
+/** What was received, of an answer that is kept, without secrets; null where the provider was not asked. */
 export function exchangeOf(
   answer: SourceAnswer,
   name: string,
@@ -298,7 +303,8 @@ export function exchangeOf(
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function readConnectorAnswer(answer: SourceAnswer, name: string): ConnectorAnswer {
+/** Reads an answer as it is kept. @throws SourceFailure INVALID_ANSWER for another shape. */
+export function readConnectorAnswer(answer: SourceAnswer, name: string): ConnectorAnswer {
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(answer.body));

@@ -4,7 +4,13 @@ import { createHttpClient, type HttpAnswer } from '../../net/http-client.ts';
 import type { HttpFailure } from '../../net/http-failure.ts';
 import { Pace } from '../../net/pace.ts';
 import { judgeTarget, parseNetwork, type TargetRules } from '../../net/public-address.ts';
-import { basicCredentials, hideSecrets, joinPieces, type Sendable } from '../../net/secret-text.ts';
+import {
+  basicCredentials,
+  couldBeData,
+  hideSecrets,
+  joinPieces,
+  type Sendable,
+} from '../../net/secret-text.ts';
 import { userAgent } from '../../net/user-agent.ts';
 import { roles } from '../../sections/roles.ts';
 import type { SourceSettings } from '../define-provider.ts';
@@ -21,6 +27,7 @@ import { type Exchange, invalid, judgeAnswer, mapAnswer, writeConnectorAnswer } 
 import { demoSecret } from './demo/demo-secret.ts';
 import { fetchReceipts } from './fetch-receipts.ts';
 import { Login } from './login.ts';
+import { maskExchange, maskFailedAnswer } from './mask-answer.ts';
 import { decodeAnswer } from './read-xml-body.ts';
 import { piecesOf, plainValues, secretName, secretsIn } from './template.ts';
 
@@ -136,6 +143,8 @@ class Asking {
   readonly #secrets: ReadonlyMap<string, Secret>;
   /** All that is sent and nobody may see, beside tokens. */
   readonly #hidden: readonly Secret[];
+  /** The part of it that is never data of an answer. */
+  readonly #keys: readonly Secret[];
   readonly #rules: TargetRules;
   readonly #http: ReturnType<typeof createHttpClient>;
   readonly #pace: Pace | undefined;
@@ -162,14 +171,13 @@ class Asking {
     this.lacks = missing === undefined ? undefined : secretVariable(missing);
     this.#connector = connector;
     this.#secrets = new Map(needed.map((name) => [name, new Secret(secrets[name] ?? '')]));
-    this.#hidden = [
-      ...this.#secrets.values(),
-      ...[request, login?.request, poll?.request, poll?.result].flatMap((template) =>
-        template?.basic === undefined
-          ? []
-          : [basicCredentials(this.#plain(template.basic.user), this.#plain(template.basic.password))],
-      ),
-    ];
+    const credentials = [request, login?.request, poll?.request, poll?.result].flatMap((template) =>
+      template?.basic === undefined
+        ? []
+        : [basicCredentials(this.#plain(template.basic.user), this.#plain(template.basic.password))],
+    );
+    this.#hidden = [...this.#secrets.values(), ...credentials];
+    this.#keys = this.#hidden.filter((secret) => credentials.includes(secret) || !couldBeData(secret));
     this.#rules = {
       allowed: (settings.allowPrivateSources ?? []).flatMap((text) => parseNetwork(text) ?? []),
     };
@@ -229,8 +237,10 @@ class Asking {
       received.push({ ...answer, isQuestion: template === connector.request });
       return answer.exchange;
     };
+    const hide = (text: string) => hideSecrets(text, this.#hidden);
     try {
-      const exchange = await askInSteps(connector, { document: document.value, signal, begun, receive });
+      const whole = await askInSteps(connector, { document: document.value, signal, begun, receive });
+      const exchange = maskExchange(whole, { connector, document, hide });
       const answer = judgeAnswer(connector, { document: document.value, exchange });
       const { problem, ...charge } = chargeOfAnswer(connector, received, { ...about, ended: answer.outcome });
       if (problem !== undefined) throw invalid(connector.title.en, problem, answer, charge);
@@ -239,10 +249,11 @@ class Asking {
         charge,
       };
     } catch (error) {
-      if (!(error instanceof SourceFailure) || error.charge !== undefined) throw error;
+      if (!(error instanceof SourceFailure)) throw error;
       const { problem: _, ...own } = chargeOfAnswer(connector, received, { ...about, ended: undefined });
-      const charge = { ...own, goesOn: begun.get(document.value) !== undefined };
-      throw new SourceFailure(error.code, error.message, { answer: error.answer, retryAfterMs, charge });
+      const { charge = { ...own, goesOn: begun.get(document.value) !== undefined } } = error;
+      const answer = error.answer && maskFailedAnswer(error.answer, hide);
+      throw new SourceFailure(error.code, hide(error.message), { answer, retryAfterMs, charge });
     }
   }
 
@@ -283,13 +294,10 @@ class Asking {
     }
     if (answer.outcome !== 'ANSWERED') throw failureOfHttp(answer, this.#connector.title.en);
     const { status, contentType, body, retryAfterMs } = answer;
-    const hidden = [...this.#hidden, ...(token === undefined ? [] : [token])];
-    const exchange = {
-      status,
-      contentType: hideSecrets(contentType, hidden),
-      sha256: sha256(body),
-      body: hideSecrets(this.#textOf(body, contentType), hidden),
-    };
+    // A generated key that the provider repeats is no fact. Other secrets are masked once the answer was read.
+    const keys = token === undefined ? this.#keys : [...this.#keys, token];
+    const text = hideSecrets(this.#textOf(body, contentType), keys);
+    const exchange = { status, contentType, sha256: sha256(body), body: text };
     const costHeader = answer.header(this.#connector.cost?.header ?? '');
     return { exchange, costHeader, retryAfterMs };
   }
