@@ -14,6 +14,7 @@ import {
   type SourceRequest,
 } from '../sources/define-source.ts';
 import { requirePresentData } from '../sources/present-data.ts';
+import { questionIdOf } from '../sources/question-id.ts';
 import { askResiliently } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
@@ -58,6 +59,8 @@ interface CollectOptions {
   /** Roles that may fail. */
   readonly optional: ReadonlySet<string>;
   readonly clock: Clock;
+  /** The run whose questions these are. */
+  readonly runId: string;
   /** Returns the day of an instant in the configured time zone, `YYYY-MM-DD`. */
   readonly dayOf: (at: Date) => string;
   readonly signal: AbortSignal;
@@ -210,16 +213,10 @@ class Collecting {
     try {
       const { charges, refused } = await this.pay(question, questions);
       if (refused !== undefined && charges.length === 0) return leave(refused);
-      const { document, plan, setAside } = this.options;
-      return await askOnce(source, {
-        document,
-        plan,
-        clock,
-        dayOf: this.options.dayOf,
+      return await askOnce(source, this.options, {
         signal: this.signal,
         required,
         known: sections,
-        setAside,
         charges,
         questions: refused === undefined ? undefined : charges.length,
         onCalledOff: (cost) => {
@@ -303,28 +300,25 @@ class Collecting {
 
 async function askOnce(
   source: RolePlayer,
+  { document, plan, clock, runId, dayOf, setAside }: CollectOptions,
   options: {
-    readonly document: Document;
-    readonly plan: CollectionPlan;
-    readonly clock: Clock;
-    readonly dayOf: CollectOptions['dayOf'];
     readonly signal: AbortSignal;
     readonly required: boolean;
     readonly known: Partial<SectionDetails> | undefined;
-    readonly setAside: readonly SetAsideRow[] | undefined;
     readonly charges: readonly string[];
     readonly questions: number | undefined;
     readonly onCalledOff: (cost: number) => void;
   },
 ): Promise<SourceResult> {
-  const { document, plan, clock, signal, required, known, setAside, questions, onCalledOff } = options;
+  const { signal, required, known, questions, onCalledOff } = options;
   const requestedAt = clock.now();
   const question: SourceRequest = {
     document,
     scope: plan.scope,
     sections: wantedSections(source, plan),
     signal,
-    askedOn: options.dayOf(requestedAt),
+    askedOn: dayOf(requestedAt),
+    questionId: questionIdOf(runId, sourceKey(source)),
     // Plain, as what comes of it: every document passes here for each of its sources.
     known,
     setAside,
@@ -342,7 +336,7 @@ async function askOnce(
     receivedAt: receivedAt.toISOString(),
     attempts,
   };
-  const today = options.dayOf(receivedAt);
+  const today = dayOf(receivedAt);
   const reading =
     'answer' in result
       ? readAnswer(source, result.answer, { ...question, today })

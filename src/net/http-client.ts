@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { Agent } from 'undici';
 import { Secret } from '../base/secret.ts';
 import { outsideDeadline, withDeadline } from './deadline.ts';
-import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
+import { failureOf, type HttpFailure, isUnsent, timedOut } from './http-failure.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { chooseByEnvironment } from './http-proxy.ts';
 import { lookUpFor } from './look-up-name.ts';
@@ -177,7 +177,8 @@ async function exchange(
     };
   } catch (error) {
     signal.throwIfAborted();
-    return failureOf(error, limits);
+    const failure = failureOf(error, limits);
+    return isUnsent(error) ? { ...failure, isUnsent: true } : failure;
   }
 }
 

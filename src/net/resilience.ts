@@ -19,8 +19,10 @@ export const restMs = 10_000;
 /** What came of one attempt. */
 export interface Attempt<T> {
   readonly result: T;
-  /** True where another attempt might end otherwise: it counts as a failure of the other side. */
+  /** True if another attempt might end differently. */
   readonly worthRepeating: boolean;
+  /** True if it counts as a failure of the other side. Default: `worthRepeating`. */
+  readonly isOutage?: boolean;
   /** How long the other side asked to be left alone. */
   readonly retryAfterMs?: number | undefined;
 }
@@ -28,7 +30,7 @@ export interface Attempt<T> {
 /**
  * A circuit breaker.
  *
- * closed → open: `failuresToOpen` attempts in a row were worth repeating.
+ * closed → open: `failuresToOpen` attempts in a row were failures of the other side.
  * open → half-open: `restMs` are over, and somebody comes along: that attempt is the probe.
  * half-open → closed: the probe was answered. half-open → open: it was not, or it was cut off.
  */
@@ -73,7 +75,7 @@ export class Breaker {
   /** What throws was cut off, or is a defect: it says nothing of the other side. */
   async #counted<T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
     const result = await attempt();
-    this.#failures = result.worthRepeating ? this.#failures + 1 : 0;
+    this.#failures = isOutage(result) ? this.#failures + 1 : 0;
     // What began before it opened does not lengthen its rest.
     if (this.#failures >= failuresToOpen && this.#openedAt === undefined) this.#open();
     return result;
@@ -84,7 +86,7 @@ export class Breaker {
     try {
       // One that throws at once ends like any other.
       const result = await (async () => attempt())();
-      isAnswered = !result.worthRepeating;
+      isAnswered = !isOutage(result);
       return result;
     } finally {
       this.#probe = undefined;
@@ -101,6 +103,10 @@ export class Breaker {
     this.#openedAt = undefined;
     this.#failures = 0;
   }
+}
+
+function isOutage<T>(attempt: Attempt<T>): boolean {
+  return attempt.isOutage ?? attempt.worthRepeating;
 }
 
 /** What came of all attempts; without a result where the circuit let none through. */

@@ -152,6 +152,7 @@ async function collectAnswers(
       sources,
       optional,
       clock,
+      runId: run.id,
       dayOf: (at) => dayIn(at, run.timezone),
       signal,
       kept: replayRun(plan, work.evidence),

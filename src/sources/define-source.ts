@@ -20,6 +20,8 @@ export interface SourceRequest {
   readonly askedOn: string;
   /** Of a source that asks several questions: as many may be asked; left out: all. */
   readonly questions?: number | undefined;
+  /** The same for every attempt at the question, and for no other question. A UUID. Default: one for each attempt. */
+  readonly questionId?: string | undefined;
   /** Told whether nothing of the question is on its way, since its turn has not come: called off then, it costs nothing. */
   readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
 }
@@ -87,7 +89,8 @@ export const retryableFailures: ReadonlySet<SourceFailureCode> = new Set([
 /**
  * A source that failed: an expected outcome, which the collector turns into data. `message` is for the report's
  * reader and holds no document and no address with secrets. `answer` is what was received, kept as evidence.
- * `retryAfterMs` is how long the source asked to be left alone, `charge` what it costs all the same.
+ * `retryAfterMs` is how long the source asked to be left alone, `charge` what it costs all the same. `isFinal`: a question
+ * that may have been bought, or was bought in vain, and must not be asked again, whatever the code.
  */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
@@ -95,6 +98,7 @@ export class SourceFailure extends Error {
   readonly answer: SourceAnswer | undefined;
   readonly retryAfterMs: number | undefined;
   readonly charge: Charge | undefined;
+  readonly isFinal: boolean;
 
   constructor(
     code: SourceFailureCode,
@@ -103,6 +107,7 @@ export class SourceFailure extends Error {
       answer?: SourceAnswer | undefined;
       retryAfterMs?: number | undefined;
       charge?: Charge | undefined;
+      isFinal?: boolean;
     } = {},
   ) {
     super(message, options);
@@ -110,6 +115,12 @@ export class SourceFailure extends Error {
     this.answer = options.answer;
     this.retryAfterMs = options.retryAfterMs;
     this.charge = options.charge;
+    this.isFinal = options.isFinal ?? false;
+  }
+
+  /** Whether the same question may get an answer later. */
+  get isRepeatable(): boolean {
+    return retryableFailures.has(this.code) && !this.isFinal;
   }
 }
 

@@ -9,10 +9,19 @@ const codeOfHttpFailure: Readonly<Record<HttpFailure['outcome'], SourceFailureCo
   UNREADABLE: 'INVALID_ANSWER',
 };
 
-/** That nothing usable came over HTTP. @param name who was asked, as a sentence begins: `The company registry (host)`. */
-export function failureOfHttp({ outcome, reason, proxy }: HttpFailure, name: string): SourceFailure {
+/**
+ * That nothing usable came over HTTP.
+ *
+ * @param name who was asked, as a sentence begins: `The company registry (host)`.
+ * @param options.isFinal the question must not be asked again.
+ */
+export function failureOfHttp(
+  { outcome, reason, proxy }: HttpFailure,
+  name: string,
+  options: { readonly isFinal?: boolean } = {},
+): SourceFailure {
   if (proxy !== undefined) return new SourceFailure('PROXY_FAILED', `${name} was not reached: ${reason}.`);
-  return new SourceFailure(codeOfHttpFailure[outcome], `${name} gave no usable answer: ${reason}.`);
+  return new SourceFailure(codeOfHttpFailure[outcome], `${name} gave no usable answer: ${reason}.`, options);
 }
 
 /** What is kept of an answer over HTTP. */

@@ -102,12 +102,13 @@ class AttemptRequest implements SourceRequest {
   readonly known?: Partial<SectionDetails>;
   readonly setAside?: readonly SetAsideRow[];
   readonly askedOn: string;
+  readonly questionId?: string;
   readonly questions?: number;
   readonly onWaiting: (isWaiting: boolean) => void;
   readonly #own: { readonly signal: AbortSignal };
 
   constructor(
-    { document, scope, sections, known, setAside, askedOn, questions }: SourceRequest,
+    { document, scope, sections, known, setAside, askedOn, questionId, questions }: SourceRequest,
     own: { readonly signal: AbortSignal },
     way: Way,
   ) {
@@ -115,6 +116,7 @@ class AttemptRequest implements SourceRequest {
     this.scope = scope;
     this.sections = sections;
     this.askedOn = askedOn;
+    if (questionId !== undefined) this.questionId = questionId;
     if (known !== undefined) this.known = known;
     if (setAside !== undefined) this.setAside = setAside;
     if (questions !== undefined) this.questions = questions;
@@ -162,8 +164,13 @@ async function askOnce(source: Source, request: SourceRequest, way: Way): Promis
 }
 
 function failed(failure: SourceFailure): Attempt<Asked> {
-  const worthRepeating = retryableFailures.has(failure.code);
-  return { result: { failure }, worthRepeating, retryAfterMs: failure.retryAfterMs };
+  const { isRepeatable, retryAfterMs, code } = failure;
+  return {
+    result: { failure },
+    worthRepeating: isRepeatable,
+    isOutage: retryableFailures.has(code),
+    retryAfterMs,
+  };
 }
 
 function breakerOf(source: Source, create: () => Breaker): Breaker {

@@ -46,6 +46,7 @@ async function outcomeOf(
     ],
     optional: new Set(['registration']),
     clock,
+    runId: 'run_1',
     dayOf: (at) => at.toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' }),
     signal: new AbortController().signal,
     kept: [],

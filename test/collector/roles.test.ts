@@ -43,6 +43,7 @@ function ask(
     sources,
     optional: new Set(options.optional ?? []),
     clock,
+    runId: 'run_1',
     dayOf: (at) => at.toISOString().slice(0, 10),
     signal: new AbortController().signal,
     kept: options.kept ?? [],

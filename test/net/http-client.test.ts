@@ -145,7 +145,11 @@ describe('UNREACHABLE is', () => {
   test('a port where nobody listens', async () => {
     const server = await serveHttp(() => {});
     await server.close();
-    expect(await get(server.url)).toEqual({ outcome: 'UNREACHABLE', reason: 'connection refused' });
+    expect(await get(server.url)).toEqual({
+      outcome: 'UNREACHABLE',
+      reason: 'connection refused',
+      isUnsent: true,
+    });
   });
 
   test('a server that does not speak TLS where it should', async () => {
@@ -155,15 +159,13 @@ describe('UNREACHABLE is', () => {
 
   test('a server whose certificate nobody vouches for', async () => {
     const read = (name: string) => readFileSync(new URL(`data/${name}.pem`, import.meta.url));
-    const server = createTlsServer({
-      cert: read('self-signed-certificate'),
-      key: read('self-signed-key'),
-    });
+    const server = createTlsServer({ cert: read('self-signed-certificate'), key: read('self-signed-key') });
     server.on('tlsClientError', () => {});
     const { url } = await listen(server, 'https');
     expect(await get(url)).toEqual({
       outcome: 'UNREACHABLE',
       reason: 'TLS: DEPTH_ZERO_SELF_SIGNED_CERT',
+      isUnsent: true,
     });
   });
 
@@ -220,7 +222,7 @@ describe('TIMEOUT is', () => {
     const limits = { connectMs: 50, headersMs: 60, silenceMs: 70 };
     const failures = await Promise.all([unagreed, silent, halting].map(({ url }) => get(url, limits)));
     expect(failures).toEqual([
-      { outcome: 'TIMEOUT', reason: 'no sign of a connection within 0.05 s' },
+      { outcome: 'TIMEOUT', reason: 'no sign of a connection within 0.05 s', isUnsent: true },
       { outcome: 'TIMEOUT', reason: 'no sign of the headers within 0.06 s' },
       { outcome: 'TIMEOUT', reason: 'no sign of more of the answer within 0.07 s' },
     ]);

@@ -104,7 +104,11 @@ describe('a source', () => {
     const proxy = await startProxy();
     useProxy(proxy.address);
     const url = await secureGreeter();
-    expect(await get(url)).toEqual({ outcome: 'UNREACHABLE', reason: 'TLS: DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(await get(url)).toEqual({
+      outcome: 'UNREACHABLE',
+      reason: 'TLS: DEPTH_ZERO_SELF_SIGNED_CERT',
+      isUnsent: true,
+    });
     expect(proxy.targets()).toEqual([url.host]);
   });
 
@@ -157,6 +161,7 @@ describe('a proxy that fails', () => {
       outcome: 'UNREACHABLE',
       reason: `the proxy ${proxy.address} ${fault}`,
       proxy: proxy.address,
+      isUnsent: true,
     });
     if (failure.outcome === 'ANSWERED') throw new Error('it failed');
     const told = failureOfHttp(failure, 'The bureau');
@@ -187,6 +192,7 @@ describe('the rules for private addresses', () => {
       expect(await get(new URL(url), { rules: open() })).toEqual({
         outcome: 'UNREACHABLE',
         reason: 'its host leads to an address that is not public',
+        isUnsent: true,
       });
     expect(proxy.requests).toEqual([]);
   });
@@ -200,6 +206,7 @@ describe('the rules for private addresses', () => {
     expect(await get(await greeter(), { rules: anyNetwork })).toEqual({
       outcome: 'UNREACHABLE',
       reason: 'plain http does not go through the proxy; add its host to NO_PROXY',
+      isUnsent: true,
     });
     expect(proxy.targets()).toEqual([url.host]);
   });

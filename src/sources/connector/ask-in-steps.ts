@@ -5,8 +5,17 @@ import { waitedOutsideDeadline } from '../../net/deadline.ts';
 import { SourceFailure } from '../define-source.ts';
 import { readyPath } from './compile-map.ts';
 import type { Connector, RequestTemplate } from './connector.ts';
-import { bodyOf, type Exchange, invalid, judgePage, judgeStep, mostSteps } from './connector-answer.ts';
+import {
+  bodyOf,
+  type Exchange,
+  invalid,
+  judgeAnswer,
+  judgePage,
+  judgeStep,
+  mostSteps,
+} from './connector-answer.ts';
 import { Selection } from './path/selection.ts';
+import { isIdempotent } from './template.ts';
 
 /** How one step of a question is asked. */
 interface Steps {
@@ -16,6 +25,8 @@ interface Steps {
   readonly begun: BegunQuestions;
   /** Asks and gives what came, without secrets. @throws SourceFailure where nothing did. */
   receive(request: RequestTemplate, more: StepValues): Promise<Exchange>;
+  /** The `Retry-After` of the last answer, in ms. */
+  retryAfterMs(): number | undefined;
 }
 
 /** What a step has beside what every question has. */
@@ -32,8 +43,8 @@ export const usualWithinSeconds = 60;
 export const usualPages = 20;
 /** Of all pages together. */
 const mostCharacters = 16 * 1024 * 1024;
-/** So long an attempt may go on with what another has begun. */
-const begunMs = 600_000;
+/** An attempt may continue what another one has begun for so long: longer than a batch waits for its provider. */
+const begunMs = 7_200_000;
 
 /** What was begun at a provider that works on questions: an attempt that is repeated goes on with it and pays once. */
 export class BegunQuestions {
@@ -74,16 +85,16 @@ export async function askInSteps(connector: Connector, steps: Steps): Promise<Ex
       poll.result === undefined
         ? requireLastPage(connector, { document, exchange: done })
         : await readPages(connector, { ...steps, request: poll.result, values });
+    // A result that cannot be read now is read by the next attempt.
+    judgeAnswer(connector, { document, exchange });
     begun.end(document);
     return exchange;
   } catch (error) {
-    // What is not worth another try is not gone on with either.
-    if (!(error instanceof SourceFailure) || !goesOn.has(error.code)) begun.end(document);
+    // A question that the provider still works on is continued by the next attempt, also after a stop. It is not bought again.
+    if (error instanceof SourceFailure && !error.isRepeatable) begun.end(document);
     throw error;
   }
 }
-
-const goesOn: ReadonlySet<string> = new Set(['TIMEOUT', 'UNREACHABLE', 'PROXY_FAILED', 'RATE_LIMITED']);
 
 /** The id of what was begun, or the answer where it is done at once. */
 async function begin(
@@ -93,7 +104,7 @@ async function begin(
   const { title, request, poll } = connector;
   if (poll === undefined) throw new Error('Nothing is begun without poll');
   const exchange = await receive(request, {});
-  const { kept, value, isUnknown } = judgeStep(connector, { document, exchange });
+  const { kept, value, isUnknown } = judgeBeginning(connector, { document, exchange });
   const isDone = poll.result === undefined && new Selection(mostSteps).holds(readyPath(poll.done), value);
   if (isUnknown || isDone) return { answer: exchange };
   const id = new Selection(mostSteps).select(readyPath(poll.id), value);
@@ -101,9 +112,36 @@ async function begin(
   throw invalid(title.en, `poll.id (${poll.id}): no id stands there`, kept);
 }
 
+/** Statuses with which a provider may have taken a question in although it gave no answer. */
+const mayBeBegun = (status: number) => status === 408 || (status >= 500 && status !== 503);
+
+/**
+ * Judges the answer to the question itself.
+ *
+ * @throws SourceFailure as `judgeStep`. It is final if the provider may have taken the question in, and could not tell that it is the
+ *   same one.
+ */
+function judgeBeginning(
+  connector: Connector,
+  answer: { readonly document: string; readonly exchange: Exchange },
+): ReturnType<typeof judgeStep> {
+  try {
+    return judgeStep(connector, answer);
+  } catch (error) {
+    const isFinal = mayBeBegun(answer.exchange.status) && !isIdempotent(connector.request);
+    throw isFinal && error instanceof SourceFailure ? finalFailure(error) : error;
+  }
+}
+
 async function waitFor(
   connector: Connector,
-  { document, receive, values, signal }: Steps & { readonly values: Readonly<Record<string, string>> },
+  {
+    document,
+    receive,
+    retryAfterMs,
+    values,
+    signal,
+  }: Steps & { readonly values: Readonly<Record<string, string>> },
 ): Promise<Exchange> {
   const { title, poll } = connector;
   if (poll === undefined) throw new Error('Nothing is waited for without poll');
@@ -112,22 +150,52 @@ async function waitFor(
   const worked = () => performance.now() - waitedOutsideDeadline(signal);
   const until = worked() + withinSeconds * 1000;
   for (;;) {
-    const exchange = await receive(poll.request, { values });
-    const { kept, value, isUnknown } = judgeStep(connector, { document, exchange });
-    if (isUnknown) return exchange;
-    const selection = new Selection(mostSteps);
-    const isDone = selection.holds(readyPath(poll.done), value);
-    if (selection.problem !== undefined) {
-      throw invalid(title.en, `poll.done (${poll.done}): ${selection.problem}`, kept);
-    }
-    if (isDone) return exchange;
-    if (worked() >= until) {
-      throw new SourceFailure('TIMEOUT', `${title.en} was not done within ${withinSeconds} s.`, {
+    let failure: SourceFailure;
+    let waitMs = everySeconds * 1000;
+    try {
+      const exchange = await receive(poll.request, { values });
+      const { kept, value, isUnknown } = judgeWork(connector, { document, exchange });
+      if (isUnknown) return exchange;
+      const selection = new Selection(mostSteps);
+      const isDone = selection.holds(readyPath(poll.done), value);
+      if (selection.problem !== undefined) {
+        throw invalid(title.en, `poll.done (${poll.done}): ${selection.problem}`, kept);
+      }
+      if (isDone) return exchange;
+      failure = new SourceFailure('TIMEOUT', `${title.en} was not done within ${withinSeconds} s.`, {
         answer: kept,
       });
+    } catch (error) {
+      // The provider works on, whatever one request met.
+      if (!(error instanceof SourceFailure) || !error.isRepeatable) throw error;
+      failure = error;
+      waitMs = Math.max(waitMs, error.retryAfterMs ?? retryAfterMs() ?? 0);
     }
-    await pause(everySeconds * 1000, signal);
+    if (worked() + waitMs >= until) throw failure;
+    await pause(waitMs, signal);
   }
+}
+
+/**
+ * Judges an answer about a question that was begun.
+ *
+ * @throws SourceFailure as `judgeStep`. It is final if the provider answers that the work has failed: the question would be bought again.
+ */
+function judgeWork(
+  connector: Connector,
+  answer: { readonly document: string; readonly exchange: Exchange },
+): ReturnType<typeof judgeStep> {
+  try {
+    return judgeStep(connector, answer);
+  } catch (error) {
+    const { status } = answer.exchange;
+    const isOfWork = status < 400 && error instanceof SourceFailure && error.code !== 'RATE_LIMITED';
+    throw isOfWork ? finalFailure(error) : error;
+  }
+}
+
+function finalFailure({ code, message, answer }: SourceFailure): SourceFailure {
+  return new SourceFailure(code, message, { answer, isFinal: true });
 }
 
 interface PageSteps extends Steps {

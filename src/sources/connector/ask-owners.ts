@@ -4,13 +4,13 @@ import { parseDocument } from '../../document/document.ts';
 import { ownerUnknownReasons } from '../../sections/processes.ts';
 import {
   type Charge,
-  retryableFailures,
   type SourceAnswer,
   type SourceContribution,
   SourceFailure,
   type SourceRequest,
 } from '../define-source.ts';
 import { requirePresentData } from '../present-data.ts';
+import { questionIdOf } from '../question-id.ts';
 import type { RolePlayer } from '../role-player.ts';
 import { type Connector, sectionsOf } from './connector.ts';
 import { type AskedOwner, ownersIn } from './owners.ts';
@@ -50,6 +50,8 @@ interface Progress {
   readonly answers: Map<string, SourceAnswer>;
   /** What was billed of questions that a next attempt goes on with. */
   readonly open: Map<string, Charge>;
+  /** Failures of questions that must not be asked again. */
+  readonly final: Map<string, SourceFailure>;
 }
 
 /** The most that the questions about all partners may take, in ms. */
@@ -72,7 +74,7 @@ export function forOwners(connector: Connector, one: RolePlayer): RolePlayer {
     questions: (sections) => ownersIn(sections, connector)?.asked.length ?? 0,
     ask: (request) => {
       const key = request.known ?? request;
-      const progress = progresses.get(key) ?? { answers: new Map(), open: new Map() };
+      const progress = progresses.get(key) ?? { answers: new Map(), open: new Map(), final: new Map() };
       progresses.set(key, progress);
       return askOwners(connector, { one, request, progress });
     },
@@ -89,7 +91,7 @@ async function askOwners(
     progress,
   }: { readonly one: RolePlayer; readonly request: SourceRequest; readonly progress: Progress },
 ): Promise<SourceAnswer> {
-  const { known = {}, questions, signal, scope, askedOn } = request;
+  const { known = {}, questions, signal, scope, askedOn, questionId } = request;
   const owners = ownersIn(known, connector);
   const keep = (answer: OwnersAnswer, charge: Charge): SourceAnswer => ({
     outcome: 'ANSWERED',
@@ -104,24 +106,37 @@ async function askOwners(
   const beyond = owners.asked
     .slice(paid.length)
     .map(({ head }) => ({ head, reason: 'COST_CEILING' as const }));
-  const left = paid.filter(({ document }) => !progress.answers.has(document.value));
+  const left = paid.filter(
+    ({ document: { value } }) => !progress.answers.has(value) && !progress.final.has(value),
+  );
   const sections = sectionsOf(connector);
   const ended = await Promise.all(
     left.map(async ({ document }) => {
       try {
-        const answer = await one.ask({ document, scope, sections, signal, askedOn });
+        const answer = await one.ask({
+          document,
+          scope,
+          sections,
+          signal,
+          askedOn,
+          questionId: questionId && questionIdOf(questionId, document.value),
+        });
         requirePresentData(one, { answer, contribution: {} }, askedOn);
         progress.answers.set(document.value, answer);
         return { document, charge: answer.charge ?? { billed: true } };
       } catch (error) {
         if (!(error instanceof SourceFailure)) throw error;
+        if (error.isFinal) progress.final.set(document.value, error);
         return { document, failure: error, charge: error.charge ?? { billed: false } };
       }
     }),
   );
   const charge = sumCharges(ended, progress.open);
   const failures = ended.flatMap(({ document, failure }) => (failure ? [{ document, failure }] : []));
-  const failedBy = new Map(failures.map(({ document, failure }) => [document.value, failure]));
+  const failedBy = new Map([
+    ...progress.final,
+    ...failures.map(({ document, failure }) => [document.value, failure] as const),
+  ]);
   const whole: OwnersAnswer = {
     document: subject,
     owners: paid.flatMap((owner) => answeredBy(owner, progress)),
@@ -134,7 +149,7 @@ async function askOwners(
     ],
   };
   const kept = keep(whole, charge);
-  const repeatable = failures.find(({ failure }) => retryableFailures.has(failure.code));
+  const repeatable = failures.find(({ failure }) => failure.isRepeatable);
   // Where nobody was answered about, the provider has failed, and not the question about one.
   const failed = repeatable ?? (progress.answers.size === 0 ? failures[0] : undefined);
   if (failed === undefined) return kept;

@@ -79,9 +79,11 @@ export class Login {
     if (answer.outcome !== 'ANSWERED') throw failureOfHttp(answer, name);
     const { status, retryAfterMs } = answer;
     // Nothing of such an answer is kept: it may hold what was sent.
-    if (status >= 500) throw new SourceFailure('SERVER_ERROR', `${name} answered HTTP ${status}.`);
-    if (status === 429)
-      throw new SourceFailure('RATE_LIMITED', `${name} answered HTTP 429.`, { retryAfterMs });
+    const isBusy = status === 429;
+    if (isBusy || status >= 500) {
+      const code = isBusy ? 'RATE_LIMITED' : 'SERVER_ERROR';
+      throw new SourceFailure(code, `${name} answered HTTP ${status}.`, { retryAfterMs });
+    }
     if (status < 200 || status > 299)
       throw new SourceFailure('REFUSED', `${name} answered HTTP ${status}: are its secrets right?`);
     const { value, problem } = readJson(answer.body, 'application/json');

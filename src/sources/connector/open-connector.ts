@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sha256 } from '../../base/canonical-json.ts';
 import { Secret } from '../../base/secret.ts';
 import { createHttpClient, type HttpAnswer } from '../../net/http-client.ts';
@@ -29,7 +30,7 @@ import { fetchReceipts } from './fetch-receipts.ts';
 import { Login } from './login.ts';
 import { maskExchange, maskFailedAnswer } from './mask-answer.ts';
 import { decodeAnswer } from './read-xml-body.ts';
-import { piecesOf, plainValues, secretName, secretsIn } from './template.ts';
+import { isIdempotent, piecesOf, plainValues, secretName, secretsIn } from './template.ts';
 
 const usualSeconds = 30;
 const usualParallel = 8;
@@ -219,7 +220,8 @@ class Asking {
         { outcome: 'ANSWERED', editionDate: null },
       );
     }
-    const values = plainValues(document, scope);
+    const { questionId = randomUUID() } = request;
+    const values = { ...plainValues(document, scope), 'question.id': questionId };
     let retryAfterMs: number | undefined;
     const received: ReceivedExchange[] = [];
     const begun = this.#begun;
@@ -227,6 +229,7 @@ class Asking {
     const receive: Parameters<typeof askInSteps>[1]['receive'] = async (template, more) => {
       // What is asked after the question belongs to one that was taken in.
       const isFirst = received.length === 0 && !about.isResumed;
+      retryAfterMs = undefined;
       const answer = await this.#ask(template, {
         ...more,
         values: { ...values, ...more.values },
@@ -239,7 +242,13 @@ class Asking {
     };
     const hide = (text: string) => hideSecrets(text, this.#hidden);
     try {
-      const whole = await askInSteps(connector, { document: document.value, signal, begun, receive });
+      const whole = await askInSteps(connector, {
+        document: document.value,
+        signal,
+        begun,
+        receive,
+        retryAfterMs: () => retryAfterMs,
+      });
       const exchange = maskExchange(whole, { connector, document, hide });
       const answer = judgeAnswer(connector, { document: document.value, exchange });
       const { problem, ...charge } = chargeOfAnswer(connector, received, { ...about, ended: answer.outcome });
@@ -253,7 +262,12 @@ class Asking {
       const { problem: _, ...own } = chargeOfAnswer(connector, received, { ...about, ended: undefined });
       const { charge = { ...own, goesOn: begun.get(document.value) !== undefined } } = error;
       const answer = error.answer && maskFailedAnswer(error.answer, hide);
-      throw new SourceFailure(error.code, hide(error.message), { answer, retryAfterMs, charge });
+      throw new SourceFailure(error.code, hide(error.message), {
+        answer,
+        retryAfterMs: error.retryAfterMs ?? retryAfterMs,
+        charge,
+        isFinal: error.isFinal,
+      });
     }
   }
 
@@ -292,7 +306,13 @@ class Asking {
       token = await this.#login?.renewed(token);
       answer = await this.#send(template, { ...options, token });
     }
-    if (answer.outcome !== 'ANSWERED') throw failureOfHttp(answer, this.#connector.title.en);
+    if (answer.outcome !== 'ANSWERED') {
+      const { title, poll, request } = this.#connector;
+      // A provider that works on questions may have taken it in.
+      const isFinal =
+        poll !== undefined && template === request && answer.isUnsent !== true && !isIdempotent(request);
+      throw failureOfHttp(answer, title.en, { isFinal });
+    }
     const { status, contentType, body, retryAfterMs } = answer;
     // A generated key that the provider repeats is no fact. Other secrets are masked once the answer was read.
     const keys = token === undefined ? this.#keys : [...this.#keys, token];

@@ -11,6 +11,7 @@ export const placeholders = [
   'since',
   'months',
   'levels',
+  'question.id',
   'login.token',
   'poll.id',
   'page',
@@ -58,6 +59,14 @@ export function secretsIn(value: unknown): readonly string[] {
   }
   if (typeof value !== 'object' || value === null) return [];
   return [...new Set(Object.values(value).flatMap(secretsIn))];
+}
+
+/** Whether a request has what its provider recognises a repeated question by. */
+export function isIdempotent(request: unknown): boolean {
+  if (typeof request === 'string') {
+    return piecesOf(request).some(({ text, placeholder }) => placeholder && text === 'question.id');
+  }
+  return typeof request === 'object' && request !== null && Object.values(request).some(isIdempotent);
 }
 
 /** What the placeholders of a question stand for, without what is secret. */

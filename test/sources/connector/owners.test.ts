@@ -72,7 +72,7 @@ for: owners
 hosts: ['${url.host}']
 request: { method: GET, url: '${url.origin}/{document}' }
 noRecord: [{ status: [404] }]
-${more}
+${more.replaceAll('ORIGIN', url.origin)}
 map:
 ${maps[role]}
 `;
@@ -102,6 +102,25 @@ const lawsuit = {
 };
 
 describe('a question about each partner', () => {
+  test('that a provider may have taken in is not asked again, although another one is', async () => {
+    const states = "poll: { id: id, done: ready, request: { method: GET, url: 'ORIGIN/x' } }";
+    let repeats = 0;
+    const { source, asked } = await forOwners(
+      'courts',
+      (document) => {
+        if (document === ana) return { status: 502, body: {} };
+        repeats += 1;
+        return repeats === 1 ? { status: 429, body: {} } : { body: { ready: true, cases: [] } };
+      },
+      states,
+    );
+    const request = requestFor(relations([partner(ana), partner(bruno)]));
+    await expect(source.ask(request)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    const { PROCESSES } = source.map(await source.ask(request), request);
+    expect(asked.toSorted()).toEqual([ana, bruno, bruno].toSorted());
+    expect(JSON.stringify(PROCESSES)).toContain('SOURCE_FAILED');
+  });
+
   test('is asked about those with a whole document, and names the others with the reason', async () => {
     const { source, asked } = await forOwners(
       'courts',
