@@ -1,5 +1,4 @@
 import { CreditError } from '../base/errors.ts';
-import { parseDocument } from '../document/document.ts';
 import type { Edition } from './edition/edition.ts';
 import { listEditions } from './edition/edition-shelf.ts';
 import type { EditionReader, KeptEntry } from './edition/edition-store.ts';
@@ -11,6 +10,7 @@ import { candidateKeys } from './screening/candidate-keys.ts';
 import { compareNames, type ReadyName, readyName } from './screening/compare-names.ts';
 import { type ListMatch, parseEntry } from './screening/find-matches.ts';
 import { foldName } from './screening/fold-name.ts';
+import { readSearchQuery, type SearchQuery } from './search-query.ts';
 
 /** An entry that a person looked for. `score`: how alike its name is, 0 to 100; null if it was found by document, or by words of its name. */
 export interface FoundEntry extends Pick<ListMatch, 'document' | 'names' | 'facts' | 'sha256'> {
@@ -21,34 +21,32 @@ export interface FoundEntry extends Pick<ListMatch, 'document' | 'names' | 'fact
 const leastScore = 70;
 
 /**
- * Looks in the edition in force by a document, by six digits of a CPF (`***456789**`), or by a name: entries with a similar name first, the
- * most alike first of all, then entries with all words of the query in one of their names.
+ * Searches the edition in force by a document, by the root of a CNPJ, by six digits of a CPF (`***456789**`), or by a name: entries with
+ * a similar name first, the most similar first of all, then entries with all words of the query in one of their names.
  *
- * @throws CreditError DATASET_NOT_LOADED, DATASET_UNREADABLE
+ * @throws CreditError DATASET_NOT_LOADED, DATASET_UNREADABLE; as `readSearchQuery`.
  */
 export function searchDataset(
   folder: string,
   name: DatasetName,
   query: string,
 ): { readonly edition: Edition; readonly entries: readonly FoundEntry[] } {
+  const wanted = readSearchQuery(query);
   const [edition] = listEditions(folder, name);
   if (edition === undefined) throw new CreditError('DATASET_NOT_LOADED', { dataset: name });
-  if (name === 'receita') return { edition, entries: searchRegister(folder, edition, query) };
+  if (name === 'receita') return { edition, entries: searchRegister(folder, edition, wanted) };
   const reader = openReader(folder, name, edition.sha256);
   try {
-    const { document } = parseDocument(query);
-    const byDigits = digitsOf(query);
-    if (document !== undefined || byDigits !== undefined) {
-      const whole =
-        document === undefined
-          ? []
-          : document.kind === 'cnpj'
-            ? reader.findByRoot(document.value.slice(0, 8))
-            : reader.findByDocument(document.value);
-      const entries = [...whole, ...(byDigits === undefined ? [] : reader.findByMask(byDigits))];
-      return { edition, entries: entries.map((entry) => describe(entry, null)) };
-    }
-    const questions = [readyName(query, 'PERSON'), readyName(query, 'COMPANY')];
+    const { cpf, root, digits } = wanted;
+    const byDocument = [
+      ...(cpf === undefined ? [] : reader.findByDocument(cpf)),
+      ...(root === undefined ? [] : reader.findByRoot(root)),
+      ...(digits === undefined ? [] : reader.findByMask(digits)),
+    ];
+    // Eight letters and digits can also be a name.
+    if (digits !== undefined || (root !== undefined && (byDocument.length > 0 || !/[A-Z]/.test(root))))
+      return { edition, entries: byDocument.map((entry) => describe(entry, null)) };
+    const questions = [readyName(wanted.text, 'PERSON'), readyName(wanted.text, 'COMPANY')];
     const keys = new Set(questions.flatMap((ready) => [...candidateKeys(ready)]));
     if (!datasets[name].namesIndexed) return { edition, entries: [] };
     const alike = reader
@@ -56,7 +54,7 @@ export function searchDataset(
       .map((entry) => describe(entry, likeness(questions, entry)))
       .filter(({ score }) => (score ?? 0) >= leastScore)
       .sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
-    return { edition, entries: [...alike, ...othersWithWords(reader, query, alike)] };
+    return { edition, entries: [...alike, ...othersWithWords(reader, wanted.text, alike)] };
   } finally {
     reader.close();
   }
@@ -92,17 +90,10 @@ function othersWithWords(
   return others.sort((a, b) => (a.names[0] ?? '').localeCompare(b.names[0] ?? ''));
 }
 
-/** The six digits of a CPF that lists show, of a query that is one, or shows them. */
-function digitsOf(query: string): string | undefined {
-  const [, mask] = /^[*Xx]{3}\.?(\d{3}\.?\d{3})[-.]?[*Xx]{2}$/.exec(query.trim()) ?? [];
-  const { document } = parseDocument(query);
-  return mask?.replace('.', '') ?? (document?.kind === 'cpf' ? document.value.slice(3, 9) : undefined);
-}
-
-function searchRegister(folder: string, edition: Edition, query: string): readonly FoundEntry[] {
+function searchRegister(folder: string, edition: Edition, query: SearchQuery): readonly FoundEntry[] {
   const reader = openRegistryReader(folder, edition);
   try {
-    return searchRegistry(reader, { document: parseDocument(query).document, digits: digitsOf(query) });
+    return searchRegistry(reader, query);
   } finally {
     reader.close();
   }

@@ -35,9 +35,9 @@ export const dataSearch = defineCommand({
   name: 'data search',
   summary: { en: 'Look something up in a dataset.', 'pt-BR': 'Procura algo em um conjunto de dados.' },
   description: {
-    en: 'By a CPF, a CNPJ (every establishment of the company), the six digits that lists show (***456789**), or a name: entries with a similar name, most alike first (100 is the same), then all entries whose name contains every word that you enter.',
+    en: 'By a CPF, a CNPJ or its first 8 characters (every establishment of the company), the six digits that lists show (***456789**), or a name: entries with a similar name, most alike first (100 is the same), then all entries whose name contains every word that you enter.',
     'pt-BR':
-      'Por um CPF, um CNPJ (todos os estabelecimentos da empresa), os seis dígitos que as listas mostram (***456789**), ou um nome: primeiro os registros de nome parecido, do mais ao menos parecido (100 é igual), depois todos os registros cujo nome contém cada palavra informada.',
+      'Por um CPF, um CNPJ ou os 8 primeiros caracteres dele (todos os estabelecimentos da empresa), os seis dígitos que as listas mostram (***456789**), ou um nome: primeiro os registros de nome parecido, do mais ao menos parecido (100 é igual), depois todos os registros cujo nome contém cada palavra informada.',
   },
   arguments: {
     name: datasetArgument,

@@ -1,4 +1,4 @@
-import type { Document } from '../../document/document.ts';
+import type { SearchQuery } from '../search-query.ts';
 import type { KeptCompany, RegistryRow } from './company-block.ts';
 import type { RegistryReader } from './registry-reader.ts';
 import { columns } from './registry-tables.ts';
@@ -14,17 +14,15 @@ export interface RegistryEntry {
 }
 
 /**
- * What the register says of a document or of six digits: every establishment of a company with its partners, or the
- * memberships of everybody who shows those digits. Names are not searched.
- *
- * @param query.digits the six digits that are shown of a CPF.
+ * Searches the register by the root of a CNPJ or by six digits of a CPF: every establishment of a company with its partners, or the
+ * companies of all partners with those digits. Names are not searched.
  */
 export function searchRegistry(
   reader: RegistryReader,
-  { document, digits }: { readonly document: Document | undefined; readonly digits: string | undefined },
+  { root, digits }: Pick<SearchQuery, 'root' | 'digits'>,
 ): readonly RegistryEntry[] {
-  if (document?.kind === 'cnpj') {
-    const company = reader.find(document.value.slice(0, 8));
+  if (root !== undefined) {
+    const company = reader.find(root);
     return company === undefined ? [] : describeCompany(company);
   }
   if (digits === undefined) return [];
