@@ -2,7 +2,7 @@
  * Why a source was not asked that could have been.
  *
  * - `REPORT_CEILING`, `BATCH_CEILING`, `DAY_CEILING`: its price would have passed what the operator lets it cost.
- * - `DAILY_LIMIT`: its provider takes no more questions today.
+ * - `DAILY_LIMIT`: its provider accepts no more requests today.
  * - `CANNOT_MATTER`: whatever it said, the decision would be the same.
  * - `REUSED`: an answer that was kept stands for it.
  */
@@ -28,14 +28,18 @@ export interface CountedQuestion {
   readonly price: number;
   /** The highest cost in cost units, which is reserved. Null if it is not known: a spending cap then refuses the question. */
   readonly highest: number | null;
-  /** How many questions a day its provider takes; left out: any number. */
+  /** Requests a day that its provider accepts. Omit if there is no limit. */
   readonly perDay?: number | undefined;
 }
 
 /** What the questions of a run are paid from. */
 export interface Purse {
-  /** Counts a question that is about to be asked, or says why it may not be. */
+  /** Counts a question that is about to be asked, with its first request, or says why it may not be. */
   take(question: CountedQuestion): Promise<{ readonly id: string } | { readonly refused: RefusedReason }>;
+  /** Counts a further request of a question. @returns false if the provider accepts no more requests today. */
+  addRequest(question: CountedQuestion): Promise<boolean>;
+  /** Takes back requests that were counted and not sent. */
+  removeRequests(question: CountedQuestion, requests: number): Promise<void>;
   /** Notes what was not spent, since the question could not matter, or had been answered. */
   spare(question: CountedQuestion, reason: SparedReason): Promise<void>;
   /** Notes what questions came to cost that were called off while none of them was on its way, in cost units. */

@@ -18,7 +18,7 @@ import { questionIdOf } from '../sources/question-id.ts';
 import { askResiliently } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
-import { countedQuestion, notAskedResult, spendingOf } from './paid-question.ts';
+import { countedQuestion, notAskedResult, payFor, Requests, spendingOf } from './paid-question.ts';
 import { PaidTurns } from './paid-turns.ts';
 import { isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
 import { type Evidence, type SourceResult, type Spending, settledBy } from './source-result.ts';
@@ -210,15 +210,18 @@ class Collecting {
       onAsking?.(source);
     } else this.paidTurns?.begin();
     let spent: Spending | undefined;
+    let requests: Requests | undefined;
     try {
-      const { charges, refused } = await this.pay(question, questions);
+      const { charges, refused } = await payFor(question, { purse, questions });
       if (refused !== undefined && charges.length === 0) return leave(refused);
+      requests = new Requests(question, { purse, paid: charges.length });
       return await askOnce(source, this.options, {
         signal: this.signal,
         required,
         known: sections,
         charges,
         questions: refused === undefined ? undefined : charges.length,
+        admit: requests.admit,
         onCalledOff: (cost) => {
           spent = spendingOf(source, charges, cost);
         },
@@ -228,23 +231,8 @@ class Collecting {
       throw error;
     } finally {
       this.paidTurns?.end();
+      await requests?.end();
     }
-  }
-
-  /** Counts the questions of a source before they are asked, as many as may be. */
-  private async pay(
-    question: CountedQuestion | undefined,
-    questions: number,
-  ): Promise<{ readonly charges: readonly string[]; readonly refused?: NotAskedReason }> {
-    const { purse } = this.options;
-    const charges: string[] = [];
-    if (question === undefined || purse === undefined) return { charges };
-    while (charges.length < questions) {
-      const charge = await purse.take(question);
-      if ('refused' in charge) return { charges, refused: charge.refused };
-      charges.push(charge.id);
-    }
-    return { charges };
   }
 
   /** Has an earlier answer stand for a question, and notes what that would have cost. */
@@ -307,10 +295,11 @@ async function askOnce(
     readonly known: Partial<SectionDetails> | undefined;
     readonly charges: readonly string[];
     readonly questions: number | undefined;
+    readonly admit: SourceRequest['admit'];
     readonly onCalledOff: (cost: number) => void;
   },
 ): Promise<SourceResult> {
-  const { signal, required, known, questions, onCalledOff } = options;
+  const { signal, required, known, questions, admit, onCalledOff } = options;
   const requestedAt = clock.now();
   const question: SourceRequest = {
     document,
@@ -323,6 +312,7 @@ async function askOnce(
     known,
     setAside,
     questions,
+    admit,
   };
   const { result, attempts, cost } = await askResiliently(source, question, { clock, onCalledOff });
   const receivedAt = clock.now();

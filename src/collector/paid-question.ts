@@ -1,5 +1,5 @@
 import { sha256 } from '../base/canonical-json.ts';
-import type { CountedQuestion, NotAskedReason } from '../base/purse.ts';
+import type { CountedQuestion, NotAskedReason, Purse } from '../base/purse.ts';
 import { highestCost, type RolePlayer, usualCost } from '../sources/role-player.ts';
 import type { Evidence, SourceResult, Spending } from './source-result.ts';
 
@@ -9,6 +9,55 @@ export function countedQuestion(source: RolePlayer): CountedQuestion | undefined
   const highest = highestCost(source);
   if (highest === 0 && perDay === undefined) return undefined;
   return { role, provider, price: usualCost(source), highest, ...(perDay !== undefined && { perDay }) };
+}
+
+/** Counts the questions of a source before they are asked, as many as may be. */
+export async function payFor(
+  question: CountedQuestion | undefined,
+  { purse, questions }: { readonly purse: Purse | undefined; readonly questions: number },
+): Promise<{ readonly charges: readonly string[]; readonly refused?: NotAskedReason }> {
+  const charges: string[] = [];
+  if (question === undefined || purse === undefined) return { charges };
+  while (charges.length < questions) {
+    const charge = await purse.take(question);
+    if ('refused' in charge) return { charges, refused: charge.refused };
+    charges.push(charge.id);
+  }
+  return { charges };
+}
+
+/** Counts the requests of a source whose provider limits requests a day. The first request of each question was counted with it. */
+export class Requests {
+  readonly #question: CountedQuestion | undefined;
+  readonly #purse: Purse | undefined;
+  /** Requests that were counted and not sent. */
+  #left: number;
+
+  constructor(
+    question: CountedQuestion | undefined,
+    { purse, paid }: { readonly purse: Purse | undefined; readonly paid: number },
+  ) {
+    this.#question = question;
+    this.#purse = purse;
+    this.#left = question?.perDay === undefined ? 0 : paid;
+  }
+
+  /** See SourceRequest; undefined if there is no limit. */
+  get admit(): (() => Promise<boolean>) | undefined {
+    const [question, purse] = [this.#question, this.#purse];
+    if (question?.perDay === undefined || purse === undefined) return undefined;
+    return async () => {
+      if (this.#left === 0) return purse.addRequest(question);
+      this.#left -= 1;
+      return true;
+    };
+  }
+
+  /** Takes back what was counted and not sent. */
+  async end(): Promise<void> {
+    if (this.#left > 0 && this.#question !== undefined)
+      await this.#purse?.removeRequests(this.#question, this.#left);
+  }
 }
 
 /** What questions came to cost together, each by what it is counted under; undefined where none has a price. */

@@ -59,6 +59,10 @@ const failures: Readonly<Record<string, Text>> = {
     en: 'It answered about another document.',
     'pt-BR': 'A resposta é sobre outro documento.',
   },
+  DAILY_LIMIT: {
+    en: 'The daily limit of its provider was reached during the query.',
+    'pt-BR': 'O limite diário do provedor foi atingido durante a consulta.',
+  },
   SUSPENDED: {
     en: 'It was not asked, having failed too often of late.',
     'pt-BR': 'Não foi consultada: falhou vezes demais há pouco.',

@@ -22,6 +22,8 @@ export interface SourceRequest {
   readonly questions?: number | undefined;
   /** The same for every attempt at the question, and for no other question. A UUID. Default: one for each attempt. */
   readonly questionId?: string | undefined;
+  /** Called before each request if the provider limits requests a day. @returns false if the limit is reached. */
+  readonly admit?: (() => Promise<boolean>) | undefined;
   /** Told whether nothing of the question is on its way, since its turn has not come: called off then, it costs nothing. */
   readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
 }
@@ -76,6 +78,7 @@ export type SourceFailureCode =
   | 'TOO_LARGE'
   | 'INVALID_ANSWER'
   | 'WRONG_SUBJECT'
+  | 'DAILY_LIMIT'
   | 'SUSPENDED';
 
 export const retryableFailures: ReadonlySet<SourceFailureCode> = new Set([

@@ -104,11 +104,12 @@ class AttemptRequest implements SourceRequest {
   readonly askedOn: string;
   readonly questionId?: string;
   readonly questions?: number;
+  readonly admit?: SourceRequest['admit'];
   readonly onWaiting: (isWaiting: boolean) => void;
   readonly #own: { readonly signal: AbortSignal };
 
   constructor(
-    { document, scope, sections, known, setAside, askedOn, questionId, questions }: SourceRequest,
+    { document, scope, sections, known, setAside, askedOn, questionId, questions, admit }: SourceRequest,
     own: { readonly signal: AbortSignal },
     way: Way,
   ) {
@@ -120,6 +121,7 @@ class AttemptRequest implements SourceRequest {
     if (known !== undefined) this.known = known;
     if (setAside !== undefined) this.setAside = setAside;
     if (questions !== undefined) this.questions = questions;
+    if (admit !== undefined) this.admit = admit;
     this.onWaiting = (isWaiting) => {
       way.isTaken = !isWaiting;
     };

@@ -28,7 +28,7 @@ export interface RolePlayer extends Source {
   readonly price?: number;
   /** Set if the answer states what a question cost. */
   readonly statedCost?: StatedCost;
-  /** How many questions a day its provider takes, of everybody together; left out: any number. */
+  /** Requests a day that its provider accepts, from all organisations together. Omit if there is no limit. */
   readonly perDay?: number;
 }
 

@@ -56,8 +56,6 @@ export const lockOf = {
   webhooks: (organizationId: string) => lock('webhooks', organizationId),
   /** What an organisation spends on questions: ceilings of a day, a batch and a report. */
   spending: (organizationId: string) => lock('spending', organizationId),
-  /** How many questions a day the provider of a role is asked, of everybody. */
-  questionsOfDay: (provider: string, role: string) => lock('questionsOfDay', provider, role),
   /** The order in which the events about one subject go out. */
   lane: (organizationId: string, subjectId: string) => lock('lane', organizationId, subjectId),
 } as const;

@@ -8,6 +8,7 @@ export interface ProcessTables {
   machine: MachineTable;
   duty: DutyTable;
   source_turn: SourceTurnTable;
+  source_request: SourceRequestTable;
 }
 
 /** A process that was asked to stop: what it leaves behind was stopped by nothing that it worked on. */
@@ -53,6 +54,15 @@ interface SourceTurnTable {
   next_at: number;
 }
 
+/** How many requests the provider of a role was sent on a day, by all organisations. */
+interface SourceRequestTable {
+  provider: string;
+  role: string;
+  /** `YYYY-MM-DD`, in the configured time zone. */
+  day: string;
+  requests: number;
+}
+
 /** What of a person each column can hold. */
 export const processMarks: PersonalMarks<ProcessTables> = {
   stop_notice: {
@@ -77,5 +87,10 @@ export const processMarks: PersonalMarks<ProcessTables> = {
   },
   source_turn: {
     place: null,
+  },
+  source_request: {
+    provider: null,
+    role: null,
+    day: null,
   },
 };

@@ -196,21 +196,6 @@ export async function findDearest(
   return { run: Number(dearest?.most ?? 0), batch: Math.max(0, ...spent.values()) };
 }
 
-/** How many questions the provider of a role was asked on a day, by everybody together. */
-export async function countQuestions(
-  db: Db,
-  { provider, role, day }: Pick<Charge, 'provider' | 'role' | 'day'>,
-): Promise<number> {
-  const { rows } = await db.executeQuery<{ readonly asked: number }>(
-    CompiledQuery.raw(
-      `select count(*) as asked from source_charge
-       where provider = ? and role = ? and day = ? and state in ('ASKED', 'SETTLED')`,
-      [provider, role, day],
-    ),
-  );
-  return Number(rows[0]?.asked ?? 0);
-}
-
 /** What runs of a while cost that have policy, depth and document kind in common, in cost units. */
 interface ChargeGroup {
   readonly policyId: string;

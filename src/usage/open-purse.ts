@@ -2,11 +2,12 @@ import type { Clock } from '../base/clock.ts';
 import { costUnits } from '../base/cost-units.ts';
 import { newId, partId } from '../base/ids.ts';
 import type { CountedQuestion, Purse, RefusedReason } from '../base/purse.ts';
-import { guardsItself, inOrder, type Lock, lockOf } from '../storage/locks.ts';
+import { guardsItself, type Lock, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { dayIn } from '../wording/calendar.ts';
-import { type Charge, countQuestions, insertCharge, settleCharges, sumSpent } from './charge-store.ts';
+import { type Charge, insertCharge, settleCharges, sumSpent } from './charge-store.ts';
 import type { CostCeilings } from './cost-ceilings.ts';
+import { addRequest, removeRequests } from './request-store.ts';
 
 /** Whose questions are counted. */
 type ChargedRun = Pick<
@@ -28,6 +29,7 @@ interface PurseOptions {
  */
 export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
   const { ceilings, clock } = options;
+  const today = () => dayIn(clock.now(), ceilings.timezone);
   const rowOf = (
     { role, provider, price }: CountedQuestion,
     row: Pick<Charge, 'id' | 'state' | 'reason' | 'reserved' | 'cost'>,
@@ -37,14 +39,14 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
     role,
     provider,
     price,
-    day: dayIn(clock.now(), ceilings.timezone),
+    day: today(),
     askedAt: clock.now().toISOString(),
   });
   return {
     take: async (question) => {
       const storage = await options.storage();
       return storage.write({ locks: locksOf(run, question, ceilings) }, async (db) => {
-        const day = dayIn(clock.now(), ceilings.timezone);
+        const day = today();
         const refused = await refusalOf(db, { run, question, ceilings, day });
         if (refused !== undefined) {
           const id = notAskedId(run, question);
@@ -59,6 +61,18 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
         await insertCharge(db, rowOf(question, { id, state: 'ASKED', reason: null, reserved, cost: null }));
         return { id };
       });
+    },
+    addRequest: async (question) => {
+      const storage = await options.storage();
+      const day = today();
+      return storage.write({ locks: guardsItself }, (db) => isAdmitted(db, question, day));
+    },
+    removeRequests: async (question, requests) => {
+      const storage = await options.storage();
+      const day = today();
+      await storage.write({ locks: guardsItself }, (db) =>
+        removeRequests(db, { ...question, day }, requests),
+      );
     },
     spare: async (question, reason) => {
       const storage = await options.storage();
@@ -79,16 +93,19 @@ function notAskedId({ runId }: ChargedRun, { role, provider }: CountedQuestion):
   return partId('chg', runId, `${role}/${provider}`);
 }
 
-/** Only what a ceiling is on has to be alone. */
+/** Only what a spending cap applies to has to be alone. */
 function locksOf(run: ChargedRun, question: CountedQuestion, ceilings: CostCeilings): readonly Lock[] {
   const isBounded = [ceilings.perReport, ceilings.perBatch, ceilings.perDay].some((one) => one !== null);
-  return inOrder([
-    ...(isBounded && question.highest !== 0 ? [lockOf.spending(run.organizationId)] : []),
-    ...(question.perDay === undefined ? [] : [lockOf.questionsOfDay(question.provider, question.role)]),
-  ]);
+  return isBounded && question.highest !== 0 ? [lockOf.spending(run.organizationId)] : guardsItself;
 }
 
-/** Why a question may not be asked; undefined where it may. */
+/** Counts a request. @returns false if the provider accepts no more today. */
+async function isAdmitted(db: Storage['db'], question: CountedQuestion, day: string): Promise<boolean> {
+  const { perDay } = question;
+  return perDay === undefined || addRequest(db, { ...question, day }, perDay);
+}
+
+/** Returns why a question may not be asked. If it may, counts its first request and returns undefined. */
 async function refusalOf(
   db: Storage['db'],
   {
@@ -103,12 +120,9 @@ async function refusalOf(
     readonly day: string;
   },
 ): Promise<RefusedReason | undefined> {
-  const { perDay, provider, role } = question;
   const highest = question.highest ?? Number.POSITIVE_INFINITY;
   const { organizationId, runId, batchId } = run;
-  if (perDay !== undefined && (await countQuestions(db, { provider, role, day })) >= perDay)
-    return 'DAILY_LIMIT';
-  if (highest === 0) return undefined;
+  if (highest === 0) return (await isAdmitted(db, question, day)) ? undefined : 'DAILY_LIMIT';
   const passes = async (ceiling: number | null, spent: () => Promise<number>) =>
     ceiling !== null && (await spent()) + highest > costUnits(ceiling);
   if (await passes(ceilings.perReport, () => sumSpent(db, organizationId, { runId })))
@@ -116,5 +130,5 @@ async function refusalOf(
   if (batchId !== null && (await passes(ceilings.perBatch, () => sumSpent(db, organizationId, { batchId }))))
     return 'BATCH_CEILING';
   if (await passes(ceilings.perDay, () => sumSpent(db, organizationId, { day }))) return 'DAY_CEILING';
-  return undefined;
+  return (await isAdmitted(db, question, day)) ? undefined : 'DAILY_LIMIT';
 }

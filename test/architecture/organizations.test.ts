@@ -76,7 +76,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'deleteExpired',
     'listSealedHashKeys',
     'listUnfinishedErasures',
-    'countQuestions',
     'listSubjectKeys',
     'replaceWrapped',
     'listUnsealedRuns',

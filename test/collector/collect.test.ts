@@ -204,6 +204,8 @@ describe('a source that fails', () => {
       onSource: () => Promise.resolve(),
       purse: {
         take: async ({ role }) => ({ id: `chg_${role}` }),
+        addRequest: async () => true,
+        removeRequests: () => Promise.resolve(),
         spare: () => Promise.resolve(),
         settle: async (charges) => {
           settled.push(...charges);

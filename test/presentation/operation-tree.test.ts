@@ -103,6 +103,7 @@ test('every failure of a source has words of its own in both languages', () => {
     TOO_LARGE: true,
     INVALID_ANSWER: true,
     WRONG_SUBJECT: true,
+    DAILY_LIMIT: true,
     SUSPENDED: true,
   } as const satisfies Readonly<Record<SourceFailureCode, true>>;
   // And what no source is asked for.

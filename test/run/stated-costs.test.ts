@@ -117,3 +117,19 @@ test('small costs are added up exactly, and a pipe gets all decimals', async () 
   const sources = await run('source list');
   expect(sources.stdout).toContain('\t0.0147');
 });
+
+test('the option --timezone opens no new day for a spending cap, and moves no cost to another day', async () => {
+  const { run, analyze, usage } = await machineWith('cost: { path: spent, most: 5 }');
+  await analyze();
+  const days = async (option: string) => JSON.parse((await run(`usage --by day --json ${option}`)).stdout);
+  const before = await days('');
+  // It is another day in one of them at least.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
+    const refused = await run(`analyze 33683111000280 --policy starter-company --json --timezone ${zone}`, {
+      CREDIT_MAXIMUM_COST_PER_DAY: '9.49',
+    });
+    expect(refused.stderr).toContain('COST_CEILING_REACHED');
+    expect((await days(`--timezone ${zone}`)).items).toEqual(before.items);
+  }
+  expect((await usage()).total.cost).toBe(4.5);
+});

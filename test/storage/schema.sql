@@ -905,6 +905,14 @@ CREATE TABLE source_profile (
   checksum INTEGER
 ) STRICT;
 
+CREATE TABLE source_request (
+  provider TEXT NOT NULL,
+  role TEXT NOT NULL,
+  day TEXT NOT NULL,
+  requests INTEGER NOT NULL,
+  PRIMARY KEY (provider, role, day)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE source_turn (
   place TEXT PRIMARY KEY,
   next_at REAL NOT NULL
@@ -1326,8 +1334,6 @@ CREATE INDEX source_charge_by_batch ON source_charge (batch_id) WHERE batch_id I
 CREATE INDEX source_charge_by_day ON source_charge (organization_id, day);
 
 CREATE INDEX source_charge_by_run ON source_charge (run_id);
-
-CREATE INDEX source_charge_by_source ON source_charge (provider, role, day);
 
 CREATE INDEX source_charge_by_time ON source_charge (organization_id, asked_at);
 

@@ -39,6 +39,7 @@ test('every row belongs to an organisation, but for what is said of a process or
     'sealing',
     'signing_key',
     'source_profile',
+    'source_request',
     'source_turn',
     'stop_notice',
   ]);

@@ -69,6 +69,10 @@ const nodeReasonWords: Readonly<Record<string, Text>> = {
     en: 'a source answered about another document',
     'pt-BR': 'a resposta de uma fonte é sobre outro documento',
   },
+  DAILY_LIMIT: {
+    en: 'the daily limit of a provider was reached during a query',
+    'pt-BR': 'o limite diário de um provedor foi atingido durante uma consulta',
+  },
   SUSPENDED: {
     en: 'a source was not asked, having failed too often of late',
     'pt-BR': 'uma fonte não foi consultada: falhou vezes demais há pouco',

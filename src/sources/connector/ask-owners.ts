@@ -91,7 +91,7 @@ async function askOwners(
     progress,
   }: { readonly one: RolePlayer; readonly request: SourceRequest; readonly progress: Progress },
 ): Promise<SourceAnswer> {
-  const { known = {}, questions, signal, scope, askedOn, questionId } = request;
+  const { known = {}, questions, signal, scope, askedOn, questionId, admit } = request;
   const owners = ownersIn(known, connector);
   const keep = (answer: OwnersAnswer, charge: Charge): SourceAnswer => ({
     outcome: 'ANSWERED',
@@ -119,6 +119,7 @@ async function askOwners(
           sections,
           signal,
           askedOn,
+          admit,
           questionId: questionId && questionIdOf(questionId, document.value),
         });
         requirePresentData(one, { answer, contribution: {} }, askedOn);

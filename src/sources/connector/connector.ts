@@ -173,7 +173,7 @@ const settings = {
             minimum: 1,
             maximum: 100_000_000,
             description:
-              'Questions a day, by the calendar of the setting timezone; then it is not asked any more.',
+              'Requests a day, in the setting timezone. Retries, pages and polls count. When the limit is reached, it is not queried.',
           }),
         ),
         parallel: Type.Optional(

@@ -18,7 +18,7 @@ import type { SourceSettings } from '../define-provider.ts';
 import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
 import { failureOfHttp } from '../http-answer.ts';
 import { type RolePlayer, secretPrefix } from '../role-player.ts';
-import { askInSteps, BegunQuestions, usualPages, usualWithinSeconds } from './ask-in-steps.ts';
+import { askInSteps, BegunQuestions } from './ask-in-steps.ts';
 import { forOwners } from './ask-owners.ts';
 import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
@@ -30,9 +30,9 @@ import { fetchReceipts } from './fetch-receipts.ts';
 import { Login } from './login.ts';
 import { maskExchange, maskFailedAnswer } from './mask-answer.ts';
 import { decodeAnswer } from './read-xml-body.ts';
+import { leastRequests, limitMs, wholeMs } from './request-limits.ts';
 import { isIdempotent, piecesOf, plainValues, secretName, secretsIn } from './template.ts';
 
-const usualSeconds = 30;
 const usualParallel = 8;
 const maximumBytes = 4 * 1024 * 1024;
 
@@ -90,24 +90,6 @@ export function openConnector(
     source: connector.for === 'owners' ? forOwners(connector, source) : source,
     close: () => asking.close(),
   };
-}
-
-function limitMs({ timeLimitSeconds = usualSeconds }: Connector): number {
-  return timeLimitSeconds * 1000;
-}
-
-/** The ceiling of a question: every request may use its own time. Receipts are fetched at once. */
-function wholeMs(connector: Connector): number {
-  const { poll, pages, receipts } = connector;
-  const waitMs = poll === undefined ? 0 : 1000 * (poll.withinSeconds ?? usualWithinSeconds);
-  const readings = pages === undefined ? 1 : (pages.most ?? usualPages);
-  const requests = readings + (poll === undefined ? 0 : 2) + (receipts === undefined ? 0 : 1);
-  return requests * limitMs(connector) + waitMs + 1_000;
-}
-
-/** The requests that a document takes at least. */
-function leastRequests({ poll }: Connector): number {
-  return poll?.result === undefined ? 1 : 3;
 }
 
 /** The variable of a secret of connectors. */
@@ -235,6 +217,7 @@ class Asking {
         values: { ...values, ...more.values },
         signal,
         onWaiting: isFirst ? request.onWaiting : undefined,
+        admit: request.admit,
       });
       retryAfterMs = answer.retryAfterMs;
       received.push({ ...answer, isQuestion: template === connector.request });
@@ -293,7 +276,7 @@ class Asking {
   /** Asks in one's turn, and with a new token where the one at hand was refused. @throws SourceFailure. */
   async #ask(
     template: RequestTemplate,
-    { onWaiting, ...options }: StepOptions & { readonly onWaiting: SourceRequest['onWaiting'] },
+    { onWaiting, admit, ...options }: StepOptions & Pick<SourceRequest, 'onWaiting' | 'admit'>,
   ): Promise<Omit<ReceivedExchange, 'isQuestion'> & { readonly retryAfterMs: number | undefined }> {
     if (this.#pace !== undefined) {
       onWaiting?.(true);
@@ -301,9 +284,11 @@ class Asking {
       onWaiting?.(false);
     }
     let token = await this.#login?.token();
+    await this.#requireAdmission(admit);
     let answer = await this.#send(template, { ...options, token });
     if (token !== undefined && answer.outcome === 'ANSWERED' && answer.status === 401) {
       token = await this.#login?.renewed(token);
+      await this.#requireAdmission(admit);
       answer = await this.#send(template, { ...options, token });
     }
     if (answer.outcome !== 'ANSWERED') {
@@ -320,6 +305,13 @@ class Asking {
     const exchange = { status, contentType, sha256: sha256(body), body: text };
     const costHeader = answer.header(this.#connector.cost?.header ?? '');
     return { exchange, costHeader, retryAfterMs };
+  }
+
+  /** @throws SourceFailure DAILY_LIMIT if the provider accepts no more requests today. */
+  async #requireAdmission(admit: SourceRequest['admit']): Promise<void> {
+    if (admit === undefined || (await admit())) return;
+    const name = this.#connector.title.en;
+    throw new SourceFailure('DAILY_LIMIT', `${name} accepts no more requests today (limits.perDay).`);
   }
 
   #textOf(body: Uint8Array, contentType: string): string {

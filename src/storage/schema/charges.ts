@@ -28,7 +28,6 @@ CREATE TABLE source_charge (
 CREATE INDEX source_charge_by_batch ON source_charge (batch_id) WHERE batch_id IS NOT NULL;
 CREATE INDEX source_charge_by_day ON source_charge (organization_id, day);
 CREATE INDEX source_charge_by_run ON source_charge (run_id);
-CREATE INDEX source_charge_by_source ON source_charge (provider, role, day);
 CREATE INDEX source_charge_by_time ON source_charge (organization_id, asked_at);
 `,
   sqlite: `

@@ -31,6 +31,14 @@ CREATE TABLE duty (
   lease_until TEXT,
   fence INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE source_request (
+  provider TEXT NOT NULL,
+  role TEXT NOT NULL,
+  day TEXT NOT NULL,
+  requests INTEGER NOT NULL,
+  PRIMARY KEY (provider, role, day)
+) STRICT, WITHOUT ROWID;
 `,
   sqlite: `
 CREATE TABLE source_turn (

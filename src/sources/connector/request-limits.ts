@@ -1,0 +1,23 @@
+import { usualPages, usualWithinSeconds } from './ask-in-steps.ts';
+import type { Connector } from './connector.ts';
+
+const usualSeconds = 30;
+
+/** Returns the time limit of one request, in ms. */
+export function limitMs({ timeLimitSeconds = usualSeconds }: Connector): number {
+  return timeLimitSeconds * 1000;
+}
+
+/** The ceiling of a question: every request may use its own time. Receipts are fetched at once. */
+export function wholeMs(connector: Connector): number {
+  const { poll, pages, receipts } = connector;
+  const waitMs = poll === undefined ? 0 : 1000 * (poll.withinSeconds ?? usualWithinSeconds);
+  const readings = pages === undefined ? 1 : (pages.most ?? usualPages);
+  const requests = readings + (poll === undefined ? 0 : 2) + (receipts === undefined ? 0 : 1);
+  return requests * limitMs(connector) + waitMs + 1_000;
+}
+
+/** The requests that a document takes at least. */
+export function leastRequests({ poll }: Connector): number {
+  return poll?.result === undefined ? 1 : 3;
+}
