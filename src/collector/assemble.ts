@@ -1,4 +1,5 @@
 import type { NotAskedReason } from '../base/purse.ts';
+import { bankDebtSections, withOneBankDebt } from '../sections/bank-debt.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionDetails, type SectionType, sectionTypes } from '../sections/index.ts';
 import { withUnlistedPartners } from '../sections/legal-natures.ts';
@@ -77,7 +78,7 @@ export function assembleSections(
   const inOrder = withBureauPlaces(ordered, inSourceOrder(ordered, results));
   const details: Partial<SectionDetails> = {};
   for (const type of plan.sections) mergeInto(details, type, inOrder);
-  const listed = withUnlistedPartners(details);
+  const listed = withOneBankDebt(withUnlistedPartners(details));
   const settled = withRevenuePercentages(left === undefined ? listed : withoutOldNegatives(listed, left));
   const giving = resultsBySection(ordered, inOrder);
   const collected = plan.sections.map((type) =>
@@ -109,6 +110,7 @@ export function finishedSections(
   const basesOf = (type: SectionType): readonly SectionType[] => [
     ...(revenueDependentSections.includes(type) ? (['REVENUE'] as const) : []),
     ...(type === 'RELATIONS' ? (['BASIC_INFORMATION'] as const) : []),
+    ...(type === 'SCR' || type === 'HISTORY' ? bankDebtSections : []),
   ];
   return assembleSections(plan, sources, results, left).filter(
     ({ type }) => plan.sections.includes(type) && isIn(type) && basesOf(type).every(isIn),

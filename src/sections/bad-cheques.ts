@@ -29,6 +29,15 @@ export const badCheques = defineSection({
     ),
   }),
   listKeys: { entries: ['bank', 'branch', 'reason', 'date'] },
+  // An entry with a day or an amount is one cheque at least: some sources set the number to 0 by default.
+  reconcile: (details) => ({
+    ...details,
+    entries: details.entries.map((entry) =>
+      entry.cheques === 0 && (entry.date !== null || (entry.amount ?? 0) > 0)
+        ? { ...entry, cheques: 1 }
+        : entry,
+    ),
+  }),
   settle: (details) =>
     settleNegativeRecords(
       details,

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { counted, type Noun } from '../wording/counted.ts';
+import { bandAmounts, withLeastTotals } from './band-amounts.ts';
 import { defineSection } from './define-section.ts';
 import { list, month, nullable, text } from './fields.ts';
 import { nothingIf } from './figures.ts';
-import { bandAmounts } from './scr.ts';
 
 /** So many are named. */
 const namedCategories = 3;
@@ -31,6 +31,7 @@ export const categories = defineSection({
   }),
   listKeys: { categories: ['code'] },
   statedDate: ({ referenceMonth }) => referenceMonth,
+  reconcile: (details) => ({ ...details, categories: withLeastTotals(details.categories) }),
   figures: (details, style) =>
     nothingIf(details.categories.length === 0, [
       counted(category, details.categories.length, style),

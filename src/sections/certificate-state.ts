@@ -162,7 +162,7 @@ export function certificateState(
   day: string,
 ): DecidingState | undefined {
   const own = certificates.filter(
-    (one) => one.certificate === kind && certificateValidity(one, day) !== 'NOT_YET',
+    (one) => one.certificate === kind && (dayOrNull(one.issuedOn) ?? day) <= day,
   );
   const certain: DecidingState[] = [];
   const doubtful: DecidingState[] = [];

@@ -99,7 +99,7 @@ function codesOf({ class: name, classCode }: ClassText): readonly (readonly numb
 }
 
 /** Returns the branch of the digit J of a case number; null if the digit is of no single branch. */
-export function branchOfSegment(caseNumber: string): CourtType | null {
+function branchOfSegment(caseNumber: string): CourtType | null {
   return segments[caseNumberOf(caseNumber)?.segment ?? ''] ?? null;
 }
 

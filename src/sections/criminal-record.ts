@@ -32,14 +32,15 @@ const olderMonth = {
 
 /**
  * Returns whether a warrant is valid on a day; undefined if one of its days cannot be read, its reports differ, or its flag
- * contradicts the status PENDING. A served, revoked or expired warrant is not valid, whatever its flag.
+ * contradicts the status PENDING. A served, revoked or expired warrant is not valid, whatever its flag, unless it ends later.
  */
 export function isWarrantInForce(
   { active, status, issuedOn, endedOn }: Warrant,
   day: string,
 ): boolean | undefined {
-  if ((status ?? 'PENDING') !== 'PENDING') return false;
-  if (active === false) return status === null ? false : undefined;
+  const hasEnded = status === null ? active === false : status !== 'PENDING';
+  if (hasEnded) return endedOn !== null && endedOn > day ? undefined : false;
+  if (active === false) return undefined;
   if (active === null || status === null) return undefined;
   const validity = validityOn(day, { from: issuedOn, until: endedOn });
   return validity && validity === 'IN_FORCE';

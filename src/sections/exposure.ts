@@ -1,7 +1,9 @@
 import { say, type Text } from '../base/language.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { withPeriods } from './period-words.ts';
-import { type Period, validityOn } from './validity.ts';
+import { textOrNull } from './report-fields.ts';
+import { latest } from './settled-total.ts';
+import { type Period, type Validity, validityOn } from './validity.ts';
 
 /** The days of a position that decide the exposure of its holder. */
 interface Held {
@@ -27,25 +29,42 @@ const words = {
   },
 } as const satisfies Record<string, Text>;
 
+/** How long the holder of a position counts as exposed after leaving (Circular BCB 3.978/2020, art. 27). */
+const yearsOfExposure = 5;
+
 /**
  * Returns the period in which the holder of a position counts as exposed: from the first day in office to the last day of
- * `exposedUntil` (five years after leaving: Circular BCB 3.978/2020, art. 27). Without that day, the period has no end.
+ * `exposedUntil`, five years after leaving. Without that day, the period has no end. If that day is before a day in office, it
+ * follows from the last day in office.
  */
-export function exposurePeriod({ from, exposedUntil }: Pick<Held, 'from' | 'exposedUntil'>): Period {
-  return { from, until: exposedUntil };
+export function exposurePeriod({ from, until, exposedUntil }: Held): Period {
+  const inOffice = latest([from, until]);
+  if (exposedUntil === null || inOffice === null || exposedUntil >= inOffice)
+    return { from, until: exposedUntil };
+  if (until === null || until < inOffice) return { from, until: null };
+  return { from, until: `${Number(until.slice(0, 4)) + yearsOfExposure}${until.slice(4)}` };
+}
+
+/** Returns whether the exposure by a position of a report is in force on a day, `YYYY-MM-DD`. */
+export function exposureValidity(
+  { from, until, exposedUntil }: Readonly<Record<string, unknown>>,
+  day: string,
+): Validity | undefined {
+  const held = { from: textOrNull(from), until: textOrNull(until), exposedUntil: textOrNull(exposedUntil) };
+  return validityOn(day, exposurePeriod(held));
 }
 
 /**
  * Returns whether the subject itself is exposed on a day, `YYYY-MM-DD`; undefined if that is unknown. Its positions decide, because
  * lists keep some positions for longer than five years. If a source denies the exposure, former positions without `exposedUntil`
- * do not count. If there are only possible entries and all of them have ended, the subject is not exposed.
+ * do not count; positions in office do. If there are only possible entries and all of them have ended, the subject is not exposed.
  */
 export function isExposedOn(
   day: string,
   { exposed, positions, possible = [], edition }: Exposure,
 ): boolean | undefined {
   const terms = (positions ?? []).filter(
-    ({ until, exposedUntil }) => exposed !== false || until === null || exposedUntil !== null,
+    ({ until, exposedUntil }) => exposed !== false || until === null || until >= day || exposedUntil !== null,
   );
   if (terms.length > 0) return anyExposureOn(day, terms);
   if (exposed !== null) return exposed;
@@ -54,7 +73,7 @@ export function isExposedOn(
 }
 
 function anyExposureOn(day: string, positions: readonly Held[]): boolean | undefined {
-  const validities = positions.map((position) => validityOn(day, exposurePeriod(position)));
+  const validities = positions.map((position) => exposureValidity({ ...position }, day));
   if (validities.includes('IN_FORCE')) return true;
   return validities.includes(undefined) ? undefined : false;
 }

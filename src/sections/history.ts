@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { counted, type Noun } from '../wording/counted.ts';
+import { bandAmounts, joinDebts } from './band-amounts.ts';
 import { defineSection } from './define-section.ts';
 import { count, list, month, nullable, signedAmount } from './fields.ts';
 import { nothingIf } from './figures.ts';
-import { bandAmounts } from './scr.ts';
 
 const monthNoun: Noun = {
   one: { en: 'month', 'pt-BR': 'mês' },
@@ -33,6 +33,7 @@ export const history = defineSection({
       .map(({ month }) => month)
       .toSorted()
       .at(-1) ?? null,
+  reconcile: ({ months }) => ({ months: joinDebts(months, 'month') }),
   settle: (details) => ({
     months: [...details.months].sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0)),
   }),

@@ -11,7 +11,7 @@ const lawsuitFields = {
   statedCourtType: Type.Optional(
     oneOf(
       courtTypes,
-      'Branch that the source states, if the case number shows another one; courtType is then null',
+      'Branch that the source states, if the case number or the class shows another one; courtType is then null',
     ),
   ),
   class: nullable(text('Procedural class, of the first instance')),

@@ -80,6 +80,17 @@ export function deniesItself({
   return records === 0 && entries.length === 0 && ((totalAmount ?? 0) > 0 || lastDate !== null);
 }
 
+/** Whether a stated day is later than that of every listed record, so that one record at least is not listed. */
+export function hasLaterRecord({
+  lastDate,
+  entries,
+}: {
+  readonly lastDate: string | null;
+  readonly entries: readonly { readonly date: string | null }[];
+}): boolean {
+  return lastDate !== null && entries.every(({ date: day }) => day !== null && day < lastDate);
+}
+
 /** Totals that never say less than the entries; `listedCount` where an entry stands for several. */
 export function settleNegativeRecords<D extends Records>(
   details: D,
@@ -94,9 +105,13 @@ export function settleNegativeRecords<D extends Records>(
     isComplete: coversList && unknown['totalAmount'] === undefined,
     listed: sum(entries, (entry) => entry.amount),
     open: unlisted + countListed(entries.filter((entry) => entry.amount === null)),
+    isOfAll: true,
   });
-  const isTotalKnown = entries.some((entry) => entry.amount !== null) || records === 0;
-  const totalAmount = isTotalKnown || details.totalAmount !== null ? amounts.total : null;
+  const isTotalKnown =
+    entries.some((entry) => entry.amount !== null) || records === 0 || details.totalAmount !== null;
+  // A record of which only the day is stated has an unknown amount.
+  const isWithoutAmount = amounts.total === 0 && deniesItself(details);
+  const totalAmount = isTotalKnown && !isWithoutAmount ? amounts.total : null;
   const lastListed = latest(entries.map((entry) => entry.date));
   const lastDate = latest([details.lastDate, lastListed]);
   const isDayStated =

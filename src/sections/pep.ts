@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
-import { exposureInWords, exposurePeriod } from './exposure.ts';
+import { exposureInWords, exposureValidity } from './exposure.ts';
 import {
   amount,
   count,
@@ -23,7 +23,6 @@ import { countedList, nothingIf, setAsideNoun } from './figures.ts';
 import type { ItemMerge } from './list-merge.ts';
 import { certainIfAny, textOrNull } from './report-fields.ts';
 import { atLeast, sum } from './settled-total.ts';
-import { validityOn } from './validity.ts';
 
 const position = {
   title: text('Position held'),
@@ -38,6 +37,8 @@ const ageOfExposure: ItemMerge['ageOf'] = ({ until, exposedUntil }) => [
   textOrNull(until) ?? '',
   textOrNull(exposedUntil) ?? '',
 ];
+
+const exposureDays = { from: 'from', until: 'exposedUntil', validityOn: exposureValidity } as const;
 
 const exposedRelated: Noun = {
   one: { en: 'exposed person related', 'pt-BR': 'relacionado exposto' },
@@ -270,9 +271,9 @@ export const pep = defineSection({
     related: ['name', 'relationship', 'title', 'validity', 'exposedUntil', 'certainty', 'odds', 'score'],
   },
   periods: {
-    positions: { from: 'from', until: 'exposedUntil' },
-    possible: { from: 'from', until: 'exposedUntil' },
-    related: { from: 'from', until: 'exposedUntil' },
+    positions: exposureDays,
+    possible: exposureDays,
+    related: exposureDays,
   },
   thirdParties: ['possible', 'related', 'setAside', 'donations[].recipient'],
   figures: (details, style, day) => {
@@ -282,8 +283,8 @@ export const pep = defineSection({
     const isStale = details.edition?.stale === true;
     const isEmpty =
       exposed !== true && !possible?.length && !related?.length && !donations?.length && !candidacies?.length;
-    const relatedBy = (isMeant: (validity: ReturnType<typeof validityOn>) => boolean) =>
-      (related ?? []).filter((other) => isMeant(validityOn(day, exposurePeriod(other))));
+    const relatedBy = (isMeant: (validity: ReturnType<typeof exposureValidity>) => boolean) =>
+      (related ?? []).filter((other) => isMeant(exposureValidity(other, day)));
     const isUnasked = !isExposureKnown(details);
     return nothingIf(isEmpty && !isStale && !isUnasked && !setAside?.length && relatedUnknown === 0, [
       exposureInWords(details, style, day),

@@ -95,7 +95,10 @@ function settleTotals(
     const parts = lawsuits.map((lawsuit) => partsOf(lawsuit)[name]);
     return settleTotal({
       stated: stated?.[name] ?? null,
-      isComplete: stated?.unknown?.[name] === undefined && (answered?.count ?? 0) >= lawsuits.length,
+      isComplete:
+        stated?.unknown?.[name] === undefined &&
+        (answered?.count ?? 0) >= lawsuits.length &&
+        !(name === 'criminalCount' && lawsuits.some((one) => one.statedCourtType !== undefined)),
       listed: sum(parts, ({ least }) => least),
       open: parts.filter(({ least, most }) => least !== most).length + unlisted,
     });

@@ -1,6 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
+import {
+  bandAmounts,
+  debtBands,
+  debtOf,
+  highestOf,
+  joinByKey,
+  joinDebts,
+  sumOfDebts,
+  withLeastDebt,
+} from './band-amounts.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -16,18 +26,6 @@ import {
 } from './fields.ts';
 import { nothingIf } from './figures.ts';
 import { scrMaturities, sumOfMaturities } from './scr-maturities.ts';
-import { atLeast, sum } from './settled-total.ts';
-
-/** The three bands of debt: not yet due, overdue, written off as loss. */
-export const debtBands = ['TO_EXPIRE', 'EXPIRED', 'LOSS'] as const;
-
-/** Amounts by band, as HISTORY and CATEGORIES repeat them. */
-export const bandAmounts = {
-  toExpire: amount('Not yet due, BRL'),
-  expired: amount('Overdue, BRL'),
-  loss: amount('Written off as loss, BRL'),
-  total: amount('The three together, BRL'),
-};
 
 const institution: Noun = {
   one: { en: 'institution', 'pt-BR': 'instituição' },
@@ -40,71 +38,80 @@ const words = {
   soon: { en: '{amount} due within 90 days', 'pt-BR': '{amount} a vencer em 90 dias' },
 } as const satisfies Record<string, Text>;
 
+const details = Type.Object({
+  referenceMonth: nullable(month('Month to which the amounts refer')),
+  totalDebt: nullable(amount('All bands together, BRL')),
+  calculatedRevenuePercentage: calculatedRevenuePercentage('The total debt'),
+  bands: nullable(
+    list(
+      Type.Object({
+        band: oneOf(debtBands, 'Band of maturity'),
+        amount: amount('Amount, BRL'),
+        calculatedRevenuePercentage: calculatedRevenuePercentage('The amount of the band'),
+      }),
+      'The debt by band',
+    ),
+  ),
+  // Answers that were kept before maturities were asked for do not name them.
+  maturities: Type.Optional(nullable(scrMaturities)),
+  products: nullable(
+    list(
+      Type.Object({
+        code: text('Modality code of document 3040, four digits'),
+        name: nullable(text('Product')),
+        ...bandAmounts,
+      }),
+      'The debt by product',
+    ),
+  ),
+  limits: nullable(
+    Type.Object(
+      {
+        granted: nullable(amount('Limits granted, BRL')),
+        used: nullable(amount('Used, BRL')),
+        available: nullable(signedAmount('Not used, BRL')),
+      },
+      { description: 'Credit limits' },
+    ),
+  ),
+  relationships: nullable(
+    Type.Object(
+      {
+        institutions: nullable(count('Institutions with operations in the month')),
+        operations: nullable(count('Operations in the month')),
+        since: nullable(date('Start of the oldest relationship')),
+      },
+      { description: 'Banking relationships' },
+    ),
+  ),
+});
+
+export type ScrDetails = Static<typeof details>;
+
+/** Returns SCR with one row for each band, maturity and product, and bands of at least the sum of the products and of the maturities. */
+function reconcile({ maturities, ...own }: ScrDetails): ScrDetails {
+  const products = own.products && joinDebts(own.products, 'code');
+  const byMaturity = maturities && joinByKey(maturities, 'code', ['amount']);
+  const joined = {
+    ...own,
+    bands: own.bands && joinByKey(own.bands, 'band', ['amount']),
+    ...(byMaturity !== undefined && { maturities: byMaturity }),
+    products,
+  };
+  const ofMaturities = debtOf((band) => sumOfMaturities(byMaturity ?? [], band), 0);
+  return withLeastDebt(joined, highestOf([sumOfDebts(products ?? []), ofMaturities]));
+}
+
 export const scr = defineSection({
   type: 'SCR',
   title: { en: 'Bank debt (SCR)', 'pt-BR': 'Dívida bancária (SCR)' },
   documentKinds: ['cpf', 'cnpj'],
   comesWith: 'SCR',
-  details: Type.Object({
-    referenceMonth: nullable(month('Month to which the amounts refer')),
-    totalDebt: nullable(amount('All bands together, BRL')),
-    calculatedRevenuePercentage: calculatedRevenuePercentage('The total debt'),
-    bands: nullable(
-      list(
-        Type.Object({
-          band: oneOf(debtBands, 'Band of maturity'),
-          amount: amount('Amount, BRL'),
-          calculatedRevenuePercentage: calculatedRevenuePercentage('The amount of the band'),
-        }),
-        'The debt by band',
-      ),
-    ),
-    // Answers that were kept before maturities were asked for do not name them.
-    maturities: Type.Optional(nullable(scrMaturities)),
-    products: nullable(
-      list(
-        Type.Object({
-          code: text('Modality code of document 3040, four digits'),
-          name: nullable(text('Product')),
-          ...bandAmounts,
-        }),
-        'The debt by product',
-      ),
-    ),
-    limits: nullable(
-      Type.Object(
-        {
-          granted: nullable(amount('Limits granted, BRL')),
-          used: nullable(amount('Used, BRL')),
-          available: nullable(signedAmount('Not used, BRL')),
-        },
-        { description: 'Credit limits' },
-      ),
-    ),
-    relationships: nullable(
-      Type.Object(
-        {
-          institutions: nullable(count('Institutions with operations in the month')),
-          operations: nullable(count('Operations in the month')),
-          since: nullable(date('Start of the oldest relationship')),
-        },
-        { description: 'Banking relationships' },
-      ),
-    ),
-  }),
+  details,
   listKeys: { bands: ['band'], maturities: ['code'], products: ['code'] },
   dataDay: 'referenceMonth',
   together: [['referenceMonth', 'totalDebt', 'bands', 'maturities', 'products']],
-  // The total is at least the sum of the bands, and equal to it if the source provides only the bands.
-  settle: (own) => ({
-    ...own,
-    totalDebt: own.bands
-      ? atLeast(
-          own.totalDebt,
-          sum(own.bands, (band) => band.amount),
-        )
-      : own.totalDebt,
-  }),
+  reconcile,
   figures: ({ totalDebt, bands, maturities, relationships }, style) => {
     const { language, format } = style;
     const expired = bands?.find(({ band }) => band === 'EXPIRED')?.amount ?? 0;
@@ -120,5 +127,3 @@ export const scr = defineSection({
     ]);
   },
 });
-
-export type ScrDetails = Static<typeof scr.details>;

@@ -72,17 +72,21 @@ interface Settling {
   readonly listed: number;
   /** How many items, listed or not, may add to that. */
   readonly open: number;
+  /** Whether each item adds an amount above 0. Default: some add nothing. */
+  readonly isOfAll?: boolean;
 }
 
 /**
  * Returns a total with the number of items that leave it open, 0 if it is complete. A total that a source states is complete
- * unless its list shows more. Calling it again changes nothing.
+ * unless its list shows more. A total of all items that the listed ones reach already lacks the others. Calling it again changes
+ * nothing.
  */
-export function settleTotal({ stated, isComplete, listed, open }: Settling): {
+export function settleTotal({ stated, isComplete, listed, open, isOfAll = false }: Settling): {
   readonly total: number;
   readonly open: number;
 } {
-  if (isComplete && stated !== null && stated >= listed) return { total: stated, open: 0 };
+  const lacksOpen = isOfAll && open > 0 && stated === listed;
+  if (isComplete && stated !== null && stated >= listed && !lacksOpen) return { total: stated, open: 0 };
   return { total: atLeast(stated, listed), open };
 }
 

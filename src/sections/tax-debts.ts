@@ -27,6 +27,7 @@ import {
   setAsideNoun,
   totalFigures,
 } from './figures.ts';
+import { deniesItself } from './negative-records.ts';
 import {
   amountBounds,
   atLeast,
@@ -121,6 +122,16 @@ const counts = {
   fundAmount: ({ fund }: TaxDebt) => fund,
 } as const satisfies Record<string, (debt: TaxDebt) => boolean | null>;
 
+/** Returns the totals with a total amount of at least each of its parts. */
+function withLeastTotal(own: TaxDebtsDetails): TaxDebtsDetails {
+  const { count: debts, totalAmount, unknown } = own;
+  const parts = [own.collectionAmount, own.litigatedAmount, own.fundAmount];
+  const least = Math.max(...parts.map((part) => part ?? 0));
+  if (least <= (totalAmount ?? 0)) return own;
+  const open = totalAmount === null && { unknown: { ...unknown, totalAmount: Math.max(debts ?? 0, 1) } };
+  return { ...own, totalAmount: least, ...open };
+}
+
 /** Totals of the debts that are certainly the subject's own. */
 export function settleTaxDebts(own: TaxDebtsDetails): TaxDebtsDetails {
   if (own.count === null) return own;
@@ -139,12 +150,16 @@ export function settleTaxDebts(own: TaxDebtsDetails): TaxDebtsDetails {
       isComplete: coversList && own.unknown?.[name] === undefined,
       listed: sum(parts, ({ least }) => least),
       open: parts.filter(({ isOpen }) => isOpen).length + unlisted,
+      isOfAll: name === 'totalAmount',
     });
   };
   const totalAmount = total('totalAmount');
   const collectionAmount = total('collectionAmount');
   const litigatedAmount = total('litigatedAmount');
   const fundAmount = total('fundAmount');
+  // A debt of which only the day is stated has an unknown amount.
+  const isDoubtful = deniesItself(own);
+  const knownTotal = (amount: number) => (isDoubtful && amount === 0 ? null : amount);
   const lastListed = latest(main.map((debt) => debt.date));
   const isDayStated =
     coversList &&
@@ -154,10 +169,10 @@ export function settleTaxDebts(own: TaxDebtsDetails): TaxDebtsDetails {
   const settled: TaxDebtsDetails = {
     ...own,
     count: debts,
-    totalAmount: totalAmount.total,
-    collectionAmount: collectionAmount.total,
-    litigatedAmount: litigatedAmount.total,
-    fundAmount: fundAmount.total,
+    totalAmount: knownTotal(totalAmount.total),
+    collectionAmount: knownTotal(collectionAmount.total),
+    litigatedAmount: knownTotal(litigatedAmount.total),
+    fundAmount: knownTotal(fundAmount.total),
     coDebtorCount: atLeast(
       own.coDebtorCount,
       own.entries.filter(({ debtor, certainty }) => debtor === 'CO_DEBTOR' && certainty === 'CERTAIN').length,
@@ -187,6 +202,7 @@ export const taxDebts = defineSection({
   },
   itemMerges: { entries: { number: ['number', 'debtor', 'certainty'], ageOf: () => [] } },
   thirdParties: ['setAside'],
+  reconcile: withLeastTotal,
   settle: settleTaxDebts,
   freshen: (own, _dataset, staleAfterDays) => {
     const { edition } = own;

@@ -1,6 +1,6 @@
 import { isRecord } from '../base/is-record.ts';
-import { caseNumberOf } from './case-number.ts';
-import { branchOf, branchOfSegment, isAppeal, opensCase } from './court-branch.ts';
+import { caseNumberOf, isOtherBranch } from './case-number.ts';
+import { branchOf, isAppeal, opensCase } from './court-branch.ts';
 import type { Lawsuit } from './lawsuit.ts';
 import { amountBounds } from './settled-total.ts';
 
@@ -59,7 +59,7 @@ function dayOf({ lastMovement }: Lawsuit): string | null {
  *
  * - The class, the court, the branch and the amount are those of the first instance. A branch that no row states follows from the
  *   number and the class. If rows that state the first instance have different branches, or rows that may be of it if none
- *   states it, the branch and the class are unknown. The branch is also unknown if the number shows another one.
+ *   states it, the branch and the class are unknown. The branch is also unknown if the number or the class shows another one.
  * - If these rows state different amounts, the amount is unknown, and lies between the lowest and the highest one.
  * - The subject is sued if any row shows it as the defendant. Only a row of the first instance shows that it is not: other parties of
  *   an appeal, or of a case of unknown class, may have been sued before. The side is then unknown.
@@ -125,17 +125,20 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
   const { leastAmount: _least, mostAmount: _most, ...others } = lead;
   const [branch = null, ...otherBranches] = branchesOf(ordered);
   const isOneBranch = otherBranches.length === 0;
-  const [statedCourtType] = ordered.flatMap((row) => contradictingBranch(row) ?? []);
   const { classCode } = classified;
+  const classification = {
+    caseNumber: printedNumber(lead.caseNumber),
+    courtType: isOneBranch ? branch : null,
+    class: isOneBranch ? classified.class : null,
+    ...(classCode !== undefined && { classCode: isOneBranch ? classCode : null }),
+  };
+  const [statedCourtType] = [...ordered, classification].flatMap((row) => contradictingBranch(row) ?? []);
   return {
     // The fields of the lead, of which two are optional.
     ...(others as Row),
-    caseNumber: printedNumber(lead.caseNumber),
+    ...classification,
     court: classified.court ?? first('court'),
-    courtType: isOneBranch && statedCourtType === undefined ? branch : null,
-    ...(statedCourtType !== undefined && { statedCourtType }),
-    class: isOneBranch ? classified.class : null,
-    ...(classCode !== undefined && { classCode: isOneBranch ? classCode : null }),
+    ...(statedCourtType !== undefined && { courtType: null, statedCourtType }),
     subject: first('subject'),
     pole: poleOf(ordered),
     ...amountOf(ordered),
@@ -166,11 +169,22 @@ function branchesOf(rows: readonly Lawsuit[]): readonly NonNullable<Lawsuit['cou
   return [...new Set((stated.length > 0 ? stated : lowest).flatMap((row) => branch(row) ?? []))];
 }
 
-/** Returns the branch that the source of a row states, if the case number shows another one; else null. */
-function contradictingBranch({ statedCourtType, courtType, caseNumber }: Lawsuit): Lawsuit['courtType'] {
+/** The branches of classes that other branches use too: a case of a civil class may be a tax or family case. */
+const sharedBranches: ReadonlySet<Lawsuit['courtType']> = new Set(['CIVIL', 'OTHER', null]);
+
+/** Returns the branch that the source of a row states, if the case number or the class shows another one; else null. */
+function contradictingBranch({
+  statedCourtType,
+  ...row
+}: Pick<
+  Lawsuit,
+  'caseNumber' | 'courtType' | 'statedCourtType' | 'class' | 'classCode'
+>): Lawsuit['courtType'] {
+  const { caseNumber, courtType } = row;
   if (statedCourtType !== undefined) return statedCourtType;
-  const ofSegment = branchOfSegment(caseNumber);
-  return ofSegment === null || ofSegment === courtType ? null : courtType;
+  if (courtType === null || isOtherBranch(caseNumber, courtType)) return courtType;
+  const shown = branchOf(row);
+  return shown === courtType || sharedBranches.has(shown) ? null : courtType;
 }
 
 /** The rows that state that they are of the first instance. */

@@ -14,14 +14,17 @@ export interface Period {
 }
 
 /**
- * Returns whether a period is in force on a day; undefined if its last day cannot be read. A first day that is unknown or cannot be
- * read counts as past.
+ * Returns whether a period is in force on a day; undefined if its last day cannot be read, or is before its first day. A first day
+ * that is unknown or cannot be read counts as past.
  *
  * @param day `YYYY-MM-DD`.
  */
 export function validityOn(day: string, { from, until, untilAsWritten }: Period): Validity | undefined {
-  if (from !== null && isOnCalendar(from) && from.slice(0, 10) > day) return 'NOT_YET';
-  if (until === null) return untilAsWritten === undefined ? 'IN_FORCE' : undefined;
+  const first = from !== null && isOnCalendar(from) ? from.slice(0, 10) : null;
+  if (first !== null && until !== null && isOnCalendar(until) && until.slice(0, 10) < first) return undefined;
+  if (first !== null && first > day) return 'NOT_YET';
+  if (untilAsWritten !== undefined) return undefined;
+  if (until === null) return 'IN_FORCE';
   if (!isOnCalendar(until)) return undefined;
   return until.slice(0, 10) < day ? 'ENDED' : 'IN_FORCE';
 }

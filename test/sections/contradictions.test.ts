@@ -1,37 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { completeSection } from '../../src/policy/cases/complete-section.ts';
-import { type SectionDetails, type SectionType, sectionDefinition } from '../../src/sections/index.ts';
+import type { SectionDetails } from '../../src/sections/index.ts';
 import { mergeSection } from '../../src/sections/merge.ts';
-import { formatIn } from '../../src/wording/format.ts';
 import { evaluateRule } from '../policy/one-rule.ts';
-
-/** Returns a section as one source or several sources state it. */
-function merged<Type extends SectionType>(
-  type: Type,
-  ...contents: readonly [object, ...object[]]
-): SectionDetails[Type] {
-  const [first, ...others] = contents.map((content) => {
-    const { details, problems } = completeSection(type, content);
-    if (details === undefined) throw new Error(JSON.stringify(problems));
-    return details;
-  });
-  if (first === undefined) throw new Error('No contribution');
-  return mergeSection(type, [first, ...others]);
-}
-
-/** Returns the status of a rule that denies. */
-function statusOf<Type extends SectionType>(
-  type: Type,
-  details: SectionDetails[Type],
-  [rule, failWhen = 'IS_TRUE', where]: readonly [string, string?, Readonly<Record<string, unknown>>?],
-): string {
-  const kind = sectionDefinition(type).documentKinds.includes('cnpj') ? 'cnpj' : 'cpf';
-  return evaluateRule(
-    { rule, failWhen, statusToApply: 'DENIED', ...(where && { where }) },
-    { [type]: details },
-    { kind },
-  ).status;
-}
+import { merged, statusOf } from './stated-sections.ts';
 
 describe('a warrant', () => {
   const of = (...warrants: readonly [object, ...object[]]) =>
@@ -56,6 +27,18 @@ describe('a warrant', () => {
       'DENIED',
       'APPROVED',
     ]);
+  });
+
+  test('that ends later has not ended', () => {
+    const later = { active: false, endedOn: '2027-10-10' };
+    expect(rules(of(later))).toEqual(['NOT_APPLIED', 'NOT_APPLIED']);
+    expect(rules(of({ ...later, status: 'REVOKED' }))).toEqual(['NOT_APPLIED', 'NOT_APPLIED']);
+    expect(rules(of({ ...later, status: 'REVOKED', endedOn: '2026-10-10' }))).toEqual(['APPROVED', 'DENIED']);
+  });
+
+  test('that is in force and ends before its issue may be in force', () => {
+    const warrant = { status: 'PENDING', active: true, issuedOn: '2026-01-01', endedOn: '2020-01-01' };
+    expect(rules(of(warrant))).toEqual(['NOT_APPLIED', 'NOT_APPLIED']);
   });
 
   test('that was served and is not active is not in force', () => {
@@ -105,46 +88,6 @@ describe('negative records of a partner', () => {
   });
 });
 
-describe.each(['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS', 'TAX_DEBTS'] as const)(
-  '%s',
-  (type) => {
-    const rules = (content: object) => {
-      const details = merged(type, { count: 0, ...content });
-      return [
-        statusOf(type, details, [`${type}_COUNT`, 'GREATER_THAN 2 COUNT']),
-        statusOf(type, details, [`${type}_COUNT`, 'GREATER_THAN 2 COUNT', { withinDays: 30 }]),
-        statusOf(type, details, [`${type}_AMOUNT`, 'GREATER_THAN 1000 BRL']),
-        statusOf(type, details, [`${type}_AMOUNT`, 'GREATER_THAN 1000 BRL', { withinDays: 30 }]),
-        statusOf(type, details, [`${type}_LAST_DAYS`, 'LESS_THAN 12 MONTHS']),
-      ];
-    };
-    const unknown = 'NOT_APPLIED';
-
-    test('with 0 records and an amount or a day has an unknown number of them', () => {
-      expect(rules({ totalAmount: 9000 })).toEqual([unknown, unknown, 'DENIED', unknown, unknown]);
-      expect(rules({ totalAmount: 9000, lastDate: '2026-10-01' })).toEqual([
-        unknown,
-        unknown,
-        'DENIED',
-        unknown,
-        'DENIED',
-      ]);
-      expect(rules({ totalAmount: 0, lastDate: '2020-10-01' })[0]).toBe(unknown);
-      expect(rules({ totalAmount: 0 })).toEqual(Array.from({ length: 5 }, () => 'APPROVED'));
-    });
-
-    test('shows the doubt', () => {
-      if (type === 'TAX_DEBTS') return;
-      const details = merged(type, { count: 0, totalAmount: 9000 });
-      const style = { language: 'en', format: formatIn('en', 'UTC') } as const;
-      expect(sectionDefinition(type).figures(details, style, '2026-11-20')).toEqual([
-        'unknown number of records: the source states 0',
-        style.format.money(9000),
-      ]);
-    });
-  },
-);
-
 describe('a lawsuit', () => {
   const lawsuit = (caseNumber: string, courtType: string | null) => ({
     caseNumber,
@@ -168,6 +111,46 @@ describe('a lawsuit', () => {
     expect(branches(lawsuit(labour, null))).toEqual(['DENIED', 'APPROVED']);
     expect(branches(lawsuit(state, 'CIVIL'))).toEqual(['APPROVED', 'DENIED']);
     expect(branches(lawsuit(labour, 'CIVIL'), lawsuit(state, 'CIVIL'))).toEqual(['NOT_APPLIED', 'DENIED']);
+  });
+
+  test('of which the branch contradicts the class may be of both', () => {
+    const status = (courtType: string | null, name: string, branch: string, caseNumber = state) => {
+      const row = { ...lawsuit(caseNumber, courtType), class: name };
+      const details = mergeSection('PROCESSES', [merged('PROCESSES', { lawsuits: [row] })]);
+      return statusOf('PROCESSES', details, [`LAWSUITS_${branch}`, 'GREATER_THAN 0 COUNT']);
+    };
+    expect(status('CIVIL', 'Ação Penal - Procedimento Ordinário', 'CRIMINAL')).toBe('NOT_APPLIED');
+    expect(status('CIVIL', 'Crime contra a honra', 'CRIMINAL')).toBe('NOT_APPLIED');
+    expect(status('OTHER', 'Execução Fiscal', 'TAX')).toBe('NOT_APPLIED');
+    expect(status('CIVIL', 'Execução Fiscal', 'CIVIL')).toBe('NOT_APPLIED');
+    expect(status('LABOR', 'ROT', 'CIVIL')).toBe('NOT_APPLIED');
+    expect(status('TAX', 'Procedimento Comum Cível', 'TAX')).toBe('DENIED');
+    expect(status('CRIMINAL', 'Procedimento Comum Cível', 'CRIMINAL')).toBe('DENIED');
+    expect(status(null, 'Execução Fiscal', 'TAX')).toBe('DENIED');
+    expect(status('TAX', 'Execução Fiscal', 'CIVIL')).toBe('APPROVED');
+  });
+
+  test('is not ruled out as criminal by a count of 0 if its class is', () => {
+    const totals = { count: 1, amount: 0, passiveCount: 1, passiveAmount: 0, criminalCount: 0 };
+    const of = (name: string) => {
+      const lawsuits = [{ ...lawsuit(state, 'CIVIL'), class: name }];
+      return statusOf('PROCESSES', merged('PROCESSES', { lawsuits, totals }), [
+        'LAWSUITS_CRIMINAL',
+        'GREATER_THAN 0 COUNT',
+      ]);
+    };
+    expect([of('Ação Penal'), of('Procedimento Comum Cível')]).toEqual(['NOT_APPLIED', 'APPROVED']);
+  });
+
+  test('of two rows that contradict each other is of an unknown branch, also when merged again', () => {
+    const once = merged('PROCESSES', {
+      lawsuits: [
+        { ...lawsuit(state, 'CIVIL'), instance: 1 },
+        { ...lawsuit(state, null), class: 'Ação Penal - Procedimento Ordinário' },
+      ],
+    });
+    expect(once.lawsuits).toMatchObject([{ courtType: null, statedCourtType: 'CIVIL' }]);
+    expect(mergeSection('PROCESSES', [once])).toEqual(once);
   });
 
   test('of a partner stays of an unknown branch', () => {
@@ -221,14 +204,105 @@ describe('a licence', () => {
   });
 });
 
-test('bank debt is never less than its bands', () => {
-  const bands = [
-    { band: 'TO_EXPIRE', amount: 90_000 },
-    { band: 'EXPIRED', amount: 10_000 },
-  ];
-  expect(merged('SCR', { totalDebt: 0, bands }).totalDebt).toBe(100_000);
-  expect(merged('SCR', { totalDebt: 120_000, bands }).totalDebt).toBe(120_000);
-  expect(merged('SCR', { totalDebt: 5 }).totalDebt).toBe(5);
+describe('an exposed partner in RELATIONS', () => {
+  const partner = (more: object = {}) => ({
+    level: 1,
+    name: 'ANA',
+    certainty: 'CERTAIN',
+    pep: true,
+    ...more,
+  });
+  const related = (more: object) => ({
+    name: 'Ana',
+    document: '00000012440',
+    relationship: 'PARTNER',
+    certainty: 'CERTAIN',
+    title: 'PREFEITA',
+    ...more,
+  });
+  const status = (partners: readonly object[], content?: object, certainty?: string) =>
+    evaluateRule(
+      {
+        rule: 'PARTNERS_PEP',
+        failWhen: 'IS_TRUE',
+        statusToApply: 'DENIED',
+        ...(certainty && { where: { certainty } }),
+      },
+      {
+        RELATIONS: merged('RELATIONS', { levels: 2, partners }),
+        ...(content && { PEP: merged('PEP', content) }),
+      },
+      { kind: 'cnpj' },
+    ).status;
+  const own = { document: '00000012440' };
+
+  test('counts, whatever PEP lacks', () => {
+    expect(status([partner()], { related: [] })).toBe('DENIED');
+    expect(status([partner()], {})).toBe('DENIED');
+    expect(status([partner()])).toBe('DENIED');
+    expect(status([partner()], { related: [] }, 'POSSIBLE')).toBe('APPROVED');
+  });
+
+  test('counts only if PEP does not show that the exposure has ended', () => {
+    const ended = related({ until: '2015-01-01', exposedUntil: '2020-01-01' });
+    expect(status([partner(own)], { related: [ended] })).toBe('APPROVED');
+    expect(status([partner(own)], { related: [related({ until: null })] })).toBe('DENIED');
+    expect(status([partner({ ...own, name: 'EVA', document: '00000012602' })], { related: [ended] })).toBe(
+      'DENIED',
+    );
+  });
+
+  test('is not a partner of a partner, or one who is not exposed', () => {
+    expect(status([partner({ level: 2 })], { related: [] })).toBe('APPROVED');
+    expect(status([partner({ pep: false })], { related: [] })).toBe('APPROVED');
+    expect(status([partner({ pep: false })])).toBe('NOT_APPLIED');
+  });
+});
+
+describe('political exposure', () => {
+  const position = (days: object) => ({ title: 'PREFEITO', ...days });
+  const subject = (days: object, exposed: boolean | null = false) => {
+    const details = merged('PEP', { exposed, positions: [position(days)] });
+    return statusOf('PEP', details, ['PEP']);
+  };
+  const relative = (days: object) => {
+    const related = [{ name: 'A', relationship: 'RELATIVE', certainty: 'CERTAIN', ...position(days) }];
+    return evaluateRule(
+      { rule: 'RELATIVES_PEP', failWhen: 'IS_TRUE', statusToApply: 'DENIED' },
+      { PEP: merged('PEP', { exposed: false, related }) },
+      { kind: 'cpf' },
+    ).status;
+  };
+
+  test('holds in office, although the source denies it', () => {
+    expect(subject({ from: '2025-01-01', until: '2028-01-01' })).toBe('DENIED');
+    expect(subject({ from: '2021-01-01', until: '2025-01-01' })).toBe('APPROVED');
+  });
+
+  test('does not end before the office', () => {
+    for (const status of [subject, relative]) {
+      expect(status({ from: '2025-01-01', exposedUntil: '2009-01-01' })).toBe('DENIED');
+      expect(status({ from: '2021-01-01', until: '2025-01-01', exposedUntil: '2009-01-01' })).toBe('DENIED');
+      expect(status({ from: '2010-01-01', until: '2015-01-01', exposedUntil: '2009-01-01' })).toBe(
+        'APPROVED',
+      );
+      expect(status({ from: '2000-01-01', until: '2004-12-31', exposedUntil: '2009-12-31' })).toBe(
+        'APPROVED',
+      );
+      expect(status({ exposedUntil: '2009-12-31' })).toBe('APPROVED');
+    }
+  });
+});
+
+test('a sanction that ends before it starts may be in force', () => {
+  const status = (from: string, until: string) => {
+    const hits = [{ certainty: 'CERTAIN', from, until }];
+    return statusOf('SANCTIONS', merged('SANCTIONS', { lists: [{ list: 'CEIS', state: 'LISTED', hits }] }), [
+      'SANCTIONED',
+    ]);
+  };
+  expect(status('2026-01-01', '2020-01-01')).toBe('NOT_APPLIED');
+  expect(status('2020-01-01', '2026-01-01')).toBe('APPROVED');
 });
 
 test('a holder with a year of death has died', () => {

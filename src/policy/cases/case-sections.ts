@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { isRecord } from '../../base/is-record.ts';
+import { withOneBankDebt } from '../../sections/bank-debt.ts';
 import {
   isSectionType,
   type SectionDetails,
@@ -67,7 +68,7 @@ export function caseSections(
       problems.push({ ...problem, place: { ...problem.place, path: [type, ...problem.place.path] } });
     }
   }
-  const settled = withRevenuePercentages(collected);
+  const settled = withRevenuePercentages(withOneBankDebt(collected));
   // Complete sections with values of the same schema laid over them are complete sections.
   const stated = Object.fromEntries(
     Object.entries(settled).map(([type, content]) => {

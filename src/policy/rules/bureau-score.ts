@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import { isOnCalendar } from '../../base/calendar-day.ts';
 import type { BureauScoreDetails } from '../../sections/bureau-score.ts';
+import { type CalendarDay, calendarDay, isoDay } from '../elapsed-time.ts';
 import type { BureauScoreChoice } from '../policy.ts';
 import { defineRule } from './define-rule.ts';
-import { closed } from './filters.ts';
+import { closed, isWithin } from './filters.ts';
 
 /** The score of the bureau that the policy goes by; where the bureaus are not told apart, the only one that there is. */
 function chosenScore(
@@ -68,6 +70,20 @@ export const bureauDefaultRate = defineRule({
 /** The bureau counts inquiries over these spans, back from the day of its score. */
 const spans = { 30: 'last30Days', 90: 'last90Days', 365: 'last365Days' } as const;
 
+/** Returns the listed inquiries of some days before the score; before the evaluation if the day of the score is unknown or later. */
+function listedInquiries(
+  { inquiries, scoredOn }: BureauScoreDetails,
+  days: number,
+  asOf: CalendarDay,
+): number {
+  const end =
+    scoredOn !== null && isOnCalendar(scoredOn) && scoredOn < isoDay(asOf) ? scoredOn : isoDay(asOf);
+  const listed = (inquiries?.entries ?? []).filter(
+    ({ date }) => date <= end && isWithin(date, days, calendarDay(end)),
+  );
+  return listed.reduce((total, { count }) => total + count, 0);
+}
+
 export const bureauInquiries = defineRule({
   id: 'BUREAU_INQUIRIES',
   title: { en: 'Inquiries at the bureau', 'pt-BR': 'Consultas ao bureau' },
@@ -86,5 +102,16 @@ export const bureauInquiries = defineRule({
     },
     closed,
   ),
-  read: ({ BUREAU_SCORE }, { withinDays = 90 }) => BUREAU_SCORE.inquiries?.[spans[withinDays]],
+  read: ({ BUREAU_SCORE }, { withinDays = 90 }, { asOf }) => {
+    const { inquiries } = BUREAU_SCORE;
+    const stated = inquiries?.[spans[withinDays]] ?? null;
+    if (inquiries === null || stated === null) return undefined;
+    // A longer time includes a shorter one.
+    const shorter = ([30, 90] as const).filter((days) => days < withinDays);
+    return Math.max(
+      stated,
+      ...shorter.map((days) => inquiries[spans[days]] ?? 0),
+      listedInquiries(BUREAU_SCORE, withinDays, asOf),
+    );
+  },
 });

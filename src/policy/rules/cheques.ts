@@ -1,4 +1,5 @@
 import type { BadChequesDetails } from '../../sections/bad-cheques.ts';
+import { deniesItself } from '../../sections/negative-records.ts';
 import type { Span } from '../span.ts';
 import { defineRule } from './define-rule.ts';
 import { countOf } from './partly-known.ts';
@@ -30,7 +31,9 @@ export const suspendedOrStolenCheck = defineRule({
 });
 
 /** Cheques that a source counts and does not list, or whose reason is unknown, may be without funds or not. */
-function chequesWithoutFunds({ count, entries }: BadChequesDetails): number | Span {
+function chequesWithoutFunds(details: BadChequesDetails): number | Span | undefined {
+  if (deniesItself(details)) return undefined;
+  const { count, entries } = details;
   const listed = entries.reduce((sum, { cheques }) => sum + cheques, 0);
   return countOf(
     {

@@ -131,6 +131,7 @@ type ReadingWith<Kind extends ValueKind, Partly extends Spans> = [Partly] extend
  * - `read`: extracts the value. Pure. null or undefined says that the data is missing, and is never a guess at it;
  *   what was asked and not found is 0, false, an empty list or NEVER. If a part is unknown, it returns a span or a
  *   partial list by the functions of `partly-known.ts`. It may throw only for a defect.
+ * - `readOthers`: extracts the value of the sections in `alsoReads` if a section of `sections` is missing. Default: the value is missing.
  * - `spans`: the spans that `read` may return, by the filters. Proofs and backtests consider no others. Default: NONE.
  * - `whenOld`: returns the part of the value that is still known if the section is too old; undefined if the value is then unknown.
  *   AGELESS: the value does not age, or `read` checks the age itself. Default: for sections of records, the records are a lower
@@ -163,6 +164,10 @@ interface RuleDefinition<
     where: Partial<Static<Where>>,
     circumstances: Circumstances,
   ): ReadingWith<Kind, Partly> | null | undefined;
+  readOthers?(
+    sections: Partial<Pick<SectionDetails, Other>>,
+    where: Partial<Static<Where>>,
+  ): ReadingWith<Kind, Partly> | undefined;
 }
 
 /** An input as its policy declares it, or as much of that as results keep. */
@@ -222,7 +227,7 @@ export function defineRule<
     const filters = fittingFilters(definition.where, where);
     if (filters === undefined) return undefined;
     return (sections, circumstances) => {
-      if (!holdsAll(sections, needed)) return undefined;
+      if (!holdsAll(sections, needed)) return definition.readOthers?.(sections, filters);
       const { outdated } = circumstances;
       const lacks = outdated !== undefined && alsoReads.some((type) => outdated.has(type));
       const read = lacks ? withoutSections(sections, alsoReads) : sections;

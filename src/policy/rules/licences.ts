@@ -49,10 +49,11 @@ export const licences = defineRule({
 
 /** Whether a licence allows its activity on a day; null if that is unknown. */
 function isInForce(licence: LicencesDetails['licences'][number], day: string): Known {
-  const validity = validityOn(day, licencePeriod(licence));
-  if (validity === 'ENDED' || validity === 'NOT_YET') return false;
+  const { from, until } = licencePeriod(licence);
+  const end = validityOn(day, { from: null, until });
+  if (end === 'ENDED' || validityOn(day, { from, until: null }) === 'NOT_YET') return false;
   if (licence.state !== null && licence.state !== 'ACTIVE') return false;
-  return licence.state === null || validity === undefined ? null : true;
+  return licence.state === null || end === undefined ? null : true;
 }
 
 /** Registers show what is in force alone: of a subject that none has, nobody knows what it lost. */

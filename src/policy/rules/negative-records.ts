@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { SectionDetails } from '../../sections/index.ts';
-import { deniesItself } from '../../sections/negative-records.ts';
+import { deniesItself, hasLaterRecord } from '../../sections/negative-records.ts';
 import type { UnknownParts } from '../../sections/settled-total.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, withinDays } from './filters.ts';
-import { countOf, latestOf, type PartlyKnown, sumOf } from './partly-known.ts';
+import { atLeastTotal, countOf, latestOf, type PartlyKnown, sumOf } from './partly-known.ts';
 import { hasRevenue, percentOf } from './percent-of.ts';
 
 /** What the sections of negative records share. */
@@ -109,15 +109,12 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
 const chequesOf = (entry: RecordEntry): number => entry.cheques ?? 1;
 
 /** The records of the last days, with what is known of each; a source may count more than it lists. */
-function recent(
-  { count, entries }: Records,
-  days: number | undefined,
-  asOf: CalendarDay,
-): PartlyKnown<RecordEntry> {
+function recent(details: Records, days: number | undefined, asOf: CalendarDay): PartlyKnown<RecordEntry> {
+  const { count, entries } = details;
   const listed = entries.reduce((total, entry) => total + chequesOf(entry), 0);
   return {
     items: entries,
-    unlisted: Math.max(0, count - listed),
+    unlisted: Math.max(0, count - listed, Number(hasLaterRecord(details))),
     holds: (entry) => isWithin(entry.date, days, asOf),
   };
 }
@@ -125,10 +122,11 @@ function recent(
 function totalAmount(details: Records | undefined, days: number | undefined, asOf: CalendarDay) {
   if (details === undefined) return undefined;
   const { totalAmount: total, unknown } = details;
+  // The number of records and their days are unknown, and so is an amount of 0.
+  if (deniesItself(details)) return days === undefined ? total || undefined : { least: 0, most: null };
   if (days === undefined && (total === null || unknown?.['totalAmount'] === undefined)) return total;
-  // The number of records and their days are unknown.
-  if (deniesItself(details)) return { least: 0, most: null };
-  return sumOf(recent(details, days, asOf), (entry) => entry.amount);
+  const listed = sumOf(recent(details, days, asOf), (entry) => entry.amount);
+  return days === undefined ? atLeastTotal(listed, total) : listed;
 }
 
 function totalCount(details: Records | undefined, days: number | undefined, asOf: CalendarDay) {

@@ -53,6 +53,16 @@ export function sumOf<Item>(
   return spanOf(least / 100, finite(most / 100));
 }
 
+/** Returns a sum of at least a total that is a lower bound. */
+export function atLeastTotal(
+  listed: number | Span | undefined,
+  total: number | null,
+): number | Span | undefined {
+  if (total === null || (listed === undefined && total === 0)) return listed;
+  const { least, most } = boundsOf(listed ?? { least: 0, most: null });
+  return spanOf(Math.max(least, total), finite(Math.max(most, total)));
+}
+
 /** Returns whether any item counts; undefined if one may and none certainly does. */
 export function anyOf<Item>({ items, holds, unlisted = 0 }: PartlyKnown<Item>): boolean | undefined {
   let isOpen = unlisted > 0;

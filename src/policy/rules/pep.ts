@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { exposurePeriod, isExposedOn } from '../../sections/exposure.ts';
+import { exposurePeriod, exposureValidity, isExposedOn } from '../../sections/exposure.ts';
 import type { PepDetails } from '../../sections/pep.ts';
+import type { RelationsDetails } from '../../sections/relations.ts';
+import { partyKeys } from '../../sections/same-party.ts';
 import { isoDay } from '../elapsed-time.ts';
 import { type Circumstances, defineRule, isOutdated } from './define-rule.ts';
 import { closed, matchFilters } from './filters.ts';
@@ -32,17 +34,40 @@ export const pep = defineRule({
   },
 });
 
-/** Whether a partner is exposed; a match by name alone leaves the answer open. */
+/**
+ * Whether a partner is exposed; a match by name alone leaves the answer open. A partner of whom RELATIONS states it is exposed, unless
+ * PEP shows that the exposure has ended.
+ */
 export const partnersPep = defineRule({
   id: 'PARTNERS_PEP',
   title: { en: 'Politically exposed partner', 'pt-BR': 'Sócio exposto politicamente' },
   documentKinds: ['cnpj'],
   sections: ['PEP'],
+  alsoReads: ['RELATIONS'],
   whenOld: 'AGELESS',
   value: 'boolean',
   where: filters,
-  read: ({ PEP }, where, circumstances) => anyExposed(PEP, 'PARTNER', { where, circumstances }),
+  read: ({ PEP, RELATIONS }, where, circumstances) => {
+    const day = isoDay(circumstances.asOf);
+    const ended = PEP.related?.filter((other) => exposureValidity(other, day) === 'ENDED');
+    if (statesExposure(RELATIONS, where, ended)) return true;
+    return anyExposed(PEP, 'PARTNER', { where, circumstances });
+  },
+  readOthers: ({ RELATIONS }, where) => statesExposure(RELATIONS, where) || undefined,
 });
+
+/** Whether RELATIONS states that a direct partner is exposed, except partners whose exposure has ended. */
+function statesExposure(
+  relations: RelationsDetails | undefined,
+  { certainty = 'CERTAIN' }: Filters,
+  ended: NonNullable<PepDetails['related']> = [],
+): boolean {
+  const exposed = relations?.partners?.filter(({ level, pep: isExposed }) => level === 1 && isExposed) ?? [];
+  const keys = partyKeys([...ended, ...exposed].map(({ document, name }) => ({ document, name })));
+  const endedKeys = keys.slice(0, ended.length);
+  const own = keys.slice(ended.length);
+  return certainty === 'CERTAIN' && own.some((key) => key === undefined || !endedKeys.includes(key));
+}
 
 /** Whether a relative is exposed; a match by name alone leaves the answer open. */
 export const relativesPep = defineRule({

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
-import type { debtBands } from '../../sections/scr.ts';
+import type { debtBands } from '../../sections/band-amounts.ts';
 import { defineRule } from './define-rule.ts';
 import { closed } from './filters.ts';
 import { countOf } from './partly-known.ts';

@@ -1,13 +1,21 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
-import { deniesItself } from '../../sections/negative-records.ts';
+import { deniesItself, hasLaterRecord } from '../../sections/negative-records.ts';
 import { amountBounds } from '../../sections/settled-total.ts';
 import { type TaxDebt, type TaxDebtsDetails, taxDebtStandings } from '../../sections/tax-debts.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { Span } from '../span.ts';
 import { defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, someOf, withinDays } from './filters.ts';
-import { allHold, countOf, type Known, latestOf, type PartlyKnown, sumOf } from './partly-known.ts';
+import {
+  allHold,
+  atLeastTotal,
+  countOf,
+  type Known,
+  latestOf,
+  type PartlyKnown,
+  sumOf,
+} from './partly-known.ts';
 import { percentOf } from './percent-of.ts';
 
 const filters = Type.Object(
@@ -47,7 +55,11 @@ function ownDebts(
   if (own.length === 0 && (count === null || deniesItself(details))) return undefined;
   return {
     items: own,
-    unlisted: Math.max(0, (count ?? Number.POSITIVE_INFINITY) - own.length),
+    unlisted: Math.max(
+      0,
+      (count ?? Number.POSITIVE_INFINITY) - own.length,
+      Number(hasLaterRecord({ ...details, entries: own })),
+    ),
     holds: (debt) =>
       allHold(
         standings === undefined || (debt.standing && standings.includes(debt.standing)),
@@ -68,8 +80,9 @@ function amountOf(
   const isKnown = details.count !== null || details[total] !== null;
   if (!isNarrowed(where) && isKnown && details.unknown?.[total] === undefined) return details[total];
   const debts = ownDebts(details, where, asOf);
-  if (debts === undefined) return undefined;
-  return sumOf({ ...debts, holds: (debt) => allHold(debts.holds(debt), holds(debt)) }, amountBounds);
+  const listed =
+    debts && sumOf({ ...debts, holds: (debt) => allHold(debts.holds(debt), holds(debt)) }, amountBounds);
+  return isNarrowed(where) ? listed : atLeastTotal(listed, details[total]);
 }
 
 interface AmountOptions {

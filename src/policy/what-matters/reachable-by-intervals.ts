@@ -1,3 +1,4 @@
+import { bankDebtSections } from '../../sections/bank-debt.ts';
 import { confirmingSections, type Existence } from '../../sections/existence.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { revenueDependentSections } from '../../sections/revenue-percentage.ts';
@@ -107,7 +108,7 @@ export function reachOf(
   };
 }
 
-/** Whether a criterion reads anything that is open, itself or by the revenue that a share is of. */
+/** Whether a criterion reads anything that is open, itself or by a section that its content depends on. */
 export function isOpenCriterion(
   { question, members = [] }: Criterion,
   open: ReadonlySet<SectionType>,
@@ -116,7 +117,9 @@ export function isOpenCriterion(
   const { sections, alsoReads } = question.rule;
   const read = [...sections, ...alsoReads];
   if (read.some((type) => open.has(type))) return true;
-  return open.has('REVENUE') && read.some((type) => revenueDependentSections.includes(type));
+  const isAny = (types: readonly SectionType[]) => read.some((type) => types.includes(type));
+  if (bankDebtSections.some((type) => open.has(type)) && isAny(bankDebtSections)) return true;
+  return open.has('REVENUE') && isAny(revenueDependentSections);
 }
 
 function waysOf(

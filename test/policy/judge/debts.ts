@@ -24,9 +24,15 @@ import {
 import { itemsOf, numbered } from './reports.ts';
 
 /** Whether a section counts and lists nothing, but states an amount or a day. */
-function deniesItself(section: Facts): boolean {
+export function deniesItself(section: Facts): boolean {
   const isNone = section['count'] === 0 && (list(section, 'entries') ?? []).length === 0;
   return isNone && (count(section, 'totalAmount') > 0 || text(section, 'lastDate') !== null);
+}
+
+/** Whether a record is missing from the list, because the stated day is later than all of its days. */
+function isLaterThanAll(section: Facts, entries: readonly Facts[]): boolean {
+  const last = text(section, 'lastDate');
+  return last !== null && entries.every((item) => (text(item, 'date') ?? last) < last);
 }
 
 /** Records of debts: Pefin, Refin, protests, bad cheques, overdue debts. */
@@ -41,7 +47,7 @@ export function records(
   const entries = list(section, 'entries') ?? [];
   const size = (item: Facts): number => (section_ === 'BAD_CHEQUES' ? count(item, 'cheques') : 1);
   const listed = entries.reduce((total, item) => total + size(item), 0);
-  const unlisted = typeof section['count'] === 'number' ? Math.max(section['count'] - listed, 0) : 0;
+  const unlisted = Math.max(count(section, 'count') - listed, isLaterThanAll(section, entries) ? 1 : 0, 0);
   const items = narrow(entries, withinDays(filters, today, 'date'), unlisted);
   const isNarrowed = filters['withinDays'] !== undefined;
   const isDoubtful = deniesItself(section);
@@ -51,8 +57,9 @@ export function records(
     !isNarrowed && entries.length + unlisted > 0 && entries.every((item) => (item[key] ?? null) === null);
   const total = number(section, 'totalAmount');
   const amount = ((): Span | null => {
-    if (isStated('totalAmount') && count(unknown, 'totalAmount') === 0) return known(total);
+    if (isDoubtful && !isNarrowed) return total === null || compare(total, zero) === 0 ? null : known(total);
     if (isDoubtful) return { kind: 'number', least: zero, most: 'unbounded' };
+    if (isStated('totalAmount') && count(unknown, 'totalAmount') === 0) return known(total);
     return isSilent('amount') ? null : amountOf(items);
   })();
   switch (figure) {
@@ -114,12 +121,15 @@ const isAgainst: Test = (item) => {
 function isOf(branch: string): Test {
   return (item) => {
     const courtType = text(item, 'courtType');
+    const classBranch = classes[text(item, 'class') ?? '']?.branch ?? null;
     const segment = /^\d{7}-\d{2}\.\d{4}\.(\d)\./u.exec(text(item, 'caseNumber') ?? '')?.[1] ?? '';
     const ofSegment = segments[segment] ?? null;
     if (courtType !== null && ofSegment !== null && courtType !== ofSegment) return null;
+    const isOfOthers = ['4', '8'].includes(segment) && ['LABOR', 'ELECTORAL'].includes(courtType ?? '');
+    const differs = ['CRIMINAL', 'TAX'].includes(classBranch ?? '') && courtType !== classBranch;
+    if (courtType !== null && ofSegment === null && (isOfOthers || differs)) return null;
     if (courtType !== null || ofSegment !== null) return (courtType ?? ofSegment) === branch;
-    const ofClass = classes[text(item, 'class') ?? '']?.branch ?? null;
-    if (ofClass !== null) return ofClass === branch;
+    if (classBranch !== null) return classBranch === branch;
     return ['4', '8'].includes(segment) && ['LABOR', 'ELECTORAL'].includes(branch) ? false : null;
   };
 }

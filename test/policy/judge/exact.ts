@@ -42,6 +42,10 @@ export function least(a: Exact, b: Exact): Exact {
   return compare(a, b) <= 0 ? a : b;
 }
 
+export function greatest(a: Exact, b: Exact): Exact {
+  return compare(a, b) >= 0 ? a : b;
+}
+
 /** Rounds a number that is not negative to the nearest multiple of `1 / parts`, halves up. */
 export function round(value: Exact, parts: number): number {
   const scaled = value.n * BigInt(parts) * 2n + value.d;

@@ -66,8 +66,24 @@ export function sanctions(subject: Subject, section: Facts, filters: Filters, ru
   return yesOrNo(some([...decided.map(({ listed }) => listed), missing.length > 0 ? null : false]));
 }
 
+/** Whether the holder of a position counts as exposed. An end before a day in office does not count. */
+function isExposedBy(item: Facts, today: Day): Known {
+  const [from, until, end] = [text(item, 'from'), text(item, 'until'), text(item, 'exposedUntil')];
+  const isWrong = end !== null && [from, until].some((day) => day !== null && day > end);
+  const hasLeft = until !== null && (from === null || from <= until);
+  const corrected = hasLeft ? `${Number(until.slice(0, 4)) + 5}${until.slice(4)}` : null;
+  return inForce({ from, until: isWrong ? corrected : end }, 'from', 'until', today);
+}
+
+/** Whether the relations state that a direct partner is exposed. */
+export function hasExposedPartner({ sections }: Subject, filters: Filters): boolean {
+  const partners = list(sections['RELATIONS'] ?? null, 'partners') ?? [];
+  const isExposed = partners.some((item) => item['level'] === 1 && flag(item, 'pep') === true);
+  return isExposed && filters['certainty'] !== 'POSSIBLE';
+}
+
 export function exposure(subject: Subject, section: Facts, filters: Filters, rule: string): Value {
-  const current = (item: Facts): Known => inForce(item, 'from', 'exposedUntil', subject.today);
+  const current = (item: Facts): Known => isExposedBy(item, subject.today);
   const wantsPossible = filters['certainty'] === 'POSSIBLE';
   if (rule === 'PEP') {
     if (wantsPossible) {
@@ -156,8 +172,11 @@ export function certificate({ today }: Subject, section: Facts, kind: string): V
     const isReplaced = replacing.some(
       (other) => from !== null && (isNational || text(other, 'issuer') === (text(item, 'issuer') ?? '?')),
     );
-    if (state === 'NOT_APPLICABLE' || isReplaced || (last !== null && last < today)) return [null];
+    const areWrong = last !== null && from !== null && last < from;
+    if (state === 'NOT_APPLICABLE' || isReplaced || (last !== null && last < today && !areWrong))
+      return [null];
     if (state === null) return [...worstFirst, null];
+    if (areWrong) return [state, null];
     return replacing.length > 0 || (isClear(item) && last === null) ? [state, null] : [state];
   }
 }
@@ -165,8 +184,9 @@ export function certificate({ today }: Subject, section: Facts, kind: string): V
 export function warrants(subject: Subject, section: Facts, rule: string): Value {
   const inForceNow = (item: Facts): Known => {
     const [active, status] = [flag(item, 'active'), text(item, 'status')];
-    if (status !== null && status !== 'PENDING') return false;
-    if (active === false) return status === null ? false : null;
+    const hasEnded = status === null ? active === false : status !== 'PENDING';
+    if (hasEnded) return (text(item, 'endedOn') ?? '') > subject.today ? null : false;
+    if (active === false) return null;
     if (active === null || status === null) return null;
     return inForce(item, 'issuedOn', 'endedOn', subject.today);
   };
@@ -215,7 +235,8 @@ export function licences(subject: Subject, section: Facts, filters: Filters, rul
     const current: Test = (item) => {
       const state = text(item, 'state');
       return every([
-        inForce(item, 'issuedOn', 'validUntil', subject.today),
+        (text(item, 'issuedOn') ?? '') <= subject.today,
+        (text(item, 'validUntil') ?? subject.today) >= subject.today,
         state === null ? null : state === 'ACTIVE',
         old.includes(text(item, 'agency')) ? null : true,
       ]);

@@ -149,6 +149,7 @@ export function is(key: string, wanted: string): Test {
 export function inForce(item: Facts, firstKey: string, lastKey: string, today: Day): Known {
   const first = text(item, firstKey);
   const last = text(item, lastKey);
+  if (first !== null && last !== null && last < first) return null;
   if ((first !== null && first > today) || (last !== null && last < today)) return false;
   return last === null && text(item, 'untilAsWritten') !== null ? null : true;
 }

@@ -31,8 +31,7 @@ export function randomItems(random: Random, values: ReturnType<typeof randomValu
     return {
       entries,
       ...(random.chance(0.1) && { count: entries.length + random.pick([0, 1, 3]) }),
-      ...(entries.length > 0 &&
-        random.chance(0.1) && { totalAmount: cents(sum + random.pick([0, 0.01, 500])) }),
+      ...(entries.length > 0 && random.chance(0.1) && { totalAmount: cents(sum + random.pick([0.01, 500])) }),
       ...(last !== undefined && random.chance(0.05) && { lastDate: last }),
       ...share(),
     };

@@ -307,7 +307,9 @@ export function randomSubject(policy: Facts, random: Random): Subject {
         last365Days: maybe(whole(9)),
       }),
     }),
+    // A month of which HISTORY and CATEGORIES state nothing.
     SCR: () => ({
+      referenceMonth: '2010-01',
       bands: maybe(
         ['TO_EXPIRE', 'EXPIRED', 'LOSS'].flatMap((band) =>
           random.chance(0.2) ? [] : [{ band, amount: amount() }],
@@ -326,6 +328,7 @@ export function randomSubject(policy: Facts, random: Random): Subject {
       })).filter(() => !random.chance(gaps / 2)),
     }),
     CATEGORIES: () => ({
+      referenceMonth: '2010-02',
       categories: some(2, () => ({
         code: random.pick(['02', '04']),
         name: maybe(random.pick(['some words', 'Empréstimos'])),

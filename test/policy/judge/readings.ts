@@ -1,9 +1,25 @@
 import { bureauScore, changes, indicators, registration, related, statements } from './company.ts';
 import { some, type Value } from './condition.ts';
-import { bankDebt, lawsuits, monthsOverdue, ownerLawsuits, records, taxDebts } from './debts.ts';
-import { exact } from './exact.ts';
+import {
+  bankDebt,
+  deniesItself,
+  lawsuits,
+  monthsOverdue,
+  ownerLawsuits,
+  records,
+  taxDebts,
+} from './debts.ts';
+import { type Exact, exact, greatest } from './exact.ts';
 import { count, type Facts, flag, list, map, number, type Subject, text } from './facts.ts';
-import { certificate, donations, exposure, licences, sanctions, warrants } from './matches.ts';
+import {
+  certificate,
+  donations,
+  exposure,
+  hasExposedPartner,
+  licences,
+  sanctions,
+  warrants,
+} from './matches.ts';
 import {
   countOf,
   type Filters,
@@ -35,6 +51,14 @@ const aliases: Readonly<Record<string, string>> = {
   MTE_CERTIFICATE: 'EMPLOYMENT_MINISTRY_CERTIFICATE',
   LICENSES: 'LICENCES',
 };
+
+/** Returns the inquiries of some days: at least those of a shorter time. */
+function inquiries(stated: Facts | null, days: number): Exact | null {
+  const own = number(stated, `last${days}Days`);
+  const shorter = [30, 90, 365].filter((other) => other < days);
+  const all = shorter.flatMap((other) => number(stated, `last${other}Days`) ?? []);
+  return own && all.reduce(greatest, own);
+}
 
 /** Returns the value that a rule reads from a subject, by the rule's section in the catalogue. */
 export function read(subject: Subject, name: string, filters: Filters, bureauChoice: string): Value {
@@ -84,7 +108,7 @@ export function read(subject: Subject, name: string, filters: Filters, bureauCho
     case 'BUREAU_DEFAULT_RATE':
       return known(number(bureau, 'defaultRate'));
     case 'BUREAU_INQUIRIES':
-      return known(number(map(bureau, 'inquiries'), `last${filters['withinDays'] ?? 90}Days`));
+      return known(inquiries(map(bureau, 'inquiries'), Number(filters['withinDays'] ?? 90)));
     case 'PRESUMED_REVENUE':
       return known(number(bureau, 'presumedRevenue'));
     case 'PRESUMED_INCOME':
@@ -95,6 +119,7 @@ export function read(subject: Subject, name: string, filters: Filters, bureauCho
           const code = text(item, 'reason');
           return code === null ? null : ['11', '12', '13', '14'].includes(code);
         };
+        if (deniesItself(found)) return null;
         const entries = list(found, 'entries') ?? [];
         const listed = entries.reduce((total, item) => total + count(item, 'cheques'), 0);
         const unlisted = Math.max(count(found, 'count') - listed, 0);
@@ -117,6 +142,7 @@ export function read(subject: Subject, name: string, filters: Filters, bureauCho
     case 'PEP':
     case 'RELATIVES_PEP':
     case 'PARTNERS_PEP':
+      if (rule === 'PARTNERS_PEP' && hasExposedPartner(subject, filters)) return yesOrNo(true);
       return of('PEP', (found) => exposure(subject, found, filters, rule));
     case 'ELECTORAL_DONATIONS':
       return of('PEP', (found) => donations(subject, found, filters));
