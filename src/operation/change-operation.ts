@@ -2,8 +2,9 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { nextSlice } from '../base/slices.ts';
 import { OperationTree } from '../policy/operation/operation-tree.ts';
-import type { OperationOutcome } from '../policy/operation/outcome.ts';
+import { type OperationOutcome, operationOutcomes } from '../policy/operation/outcome.ts';
 import type { Engine } from '../report/engine.ts';
+import type { Report } from '../report/report.ts';
 import { findReports } from '../report/report-store.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -61,8 +62,8 @@ export async function endOperation(
 }
 
 /**
- * Derives what an ended operation comes to anew from its reports as they stand, decisions of analysts included. Asks no source.
- * It is told of where its status changes.
+ * Derives the status of an ended operation again from the current status of its reports, which includes decisions of analysts, also on
+ * reports in ERROR. Queries no source. Sends an event if the status changes.
  *
  * @throws CreditError UNKNOWN_OPERATION; OPERATION_UNFINISHED; OPERATION_ENDED for one that was cancelled.
  */
@@ -80,14 +81,17 @@ export async function reEvaluateOperation(
       nodes: await listNodes(db, run),
       expanded: run.expanded,
     });
-    const analysed = tree.nodes.filter(({ state }) => state === 'ANALYSED');
-    const reportIds = analysed.flatMap(({ reportId }) => reportId ?? []);
+    const ended = tree.nodes.filter(({ state }) => state === 'ANALYSED' || state === 'ERROR');
+    const reportIds = ended.flatMap(({ reportId }) => reportId ?? []);
     const reports = await findReports(db, run.organizationId, reportIds);
-    for (const { position, reportId, result } of analysed) {
+    for (const { position, reportId, state, result } of ended) {
       const report = reports.get(reportId ?? '');
-      const decided = report && decisions[report.status];
+      const standing = report && standingOf(report);
+      if (report === undefined || standing === undefined) continue;
       // Each node that is written again would make the transaction longer.
-      if (decided !== undefined && decided !== result) tree.change(position, { result: decided });
+      if (standing === (state === 'ERROR' ? 'ERROR' : result)) continue;
+      // The reason of an analysis that failed is kept, because the analysis was not counted.
+      tree.change(position, { state: 'ANALYSED', result: standing, score: report.score });
     }
     const { outcome: status, reasons } = tree.judge();
     for (const node of tree.changed) await putNode(db, run, node);
@@ -106,13 +110,11 @@ export async function reEvaluateOperation(
   return getOperation(engine, actor, id);
 }
 
-/** What a report that is decided makes of its node; one that waits for an analyst leaves what its policy came to. */
-const decisions: Readonly<Record<string, OperationOutcome | undefined>> = {
-  APPROVED: 'APPROVED',
-  ALERT: 'ALERT',
-  DENIED: 'DENIED',
-  ERROR: 'ERROR',
-};
+/** Returns the result that a node has by its report: the decision, or the policy's result if the report awaits one; undefined while it is in progress. */
+function standingOf({ status, policyStatus }: Report): OperationOutcome | undefined {
+  const standing = status === 'COMPLETED' ? policyStatus : status;
+  return operationOutcomes.find((outcome) => outcome === standing);
+}
 
 function locksOf({ organizationId }: Actor, id: string) {
   return inOrder([lockOf.operation(id), ...eventLocks(organizationId, id)]);

@@ -299,12 +299,14 @@ function finalRevisionOf(run: OperationRun, nodes: readonly OperationNode[]): nu
  * @throws CreditError RECORD_DAMAGED if the price of a paid analysis is missing.
  */
 export function priceOfNode(
-  { state, paid, runId }: OperationNode,
+  { state, reason, paid, runId }: OperationNode,
   prices: ReadonlyMap<string, number>,
 ): number | null {
   if (state !== 'ANALYSED') return null;
   if (!paid) return 0;
   const price = prices.get(runId ?? '');
+  // Its analysis failed, and its report was decided on later.
+  if (price === undefined && reason !== null) return 0;
   if (price === undefined) throw damagedRow('usage', { id: runId ?? '' });
   return price;
 }

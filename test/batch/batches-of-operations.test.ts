@@ -11,13 +11,16 @@ import { previewBatch } from '../../src/batch/preview-batch.ts';
 import { getBatch, listBatchItems } from '../../src/batch/read-batches.ts';
 import { type RunBatchOptions, runBatch } from '../../src/batch/run-batch.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { reEvaluateOperation } from '../../src/operation/change-operation.ts';
 import { getOperation, listOperations } from '../../src/operation/read-operations.ts';
+import { decideReport } from '../../src/report/decide-report.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { registerWebhook } from '../../src/webhook/webhooks.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { runService } from '../http/running-service.ts';
+import { contradictionsOf } from '../storage/contradictions.ts';
 import { ownThread, readText, rowsOf } from './batch-world.ts';
 import { type ReadWorkbook, readWorkbook } from './spreadsheet/read-workbook.ts';
 
@@ -221,6 +224,29 @@ describe('a batch of operations', () => {
     expect(after?.operationId).not.toBe(before?.operationId);
     expect(await countRows(app, 'operation')).toBe(3);
     expect(await readUsage(app)).toEqual({ counted: batch.counted, price: batch.price });
+  });
+
+  test('follows its operations after a decision, and retries none that an analyst has decided on', async () => {
+    const { app } = await openWithOperation();
+    const { engine, actor } = app;
+    const { id } = await takeIn(app, [clean, failing]);
+    await run(app, id);
+    const [approved, failed] = await itemsOf(app, id);
+    await decideReport(engine, actor, { id: failed?.reportId ?? '', approved: true, commentary: 'seen' });
+    expect((await retryBatch(engine, actor, id)).items).toBe(0);
+    await decideReport(engine, actor, { id: approved?.reportId ?? '', approved: false, commentary: 'no' });
+    for (const item of [approved, failed]) await reEvaluateOperation(engine, actor, item?.operationId ?? '');
+    expect((await itemsOf(app, id)).map(({ status }) => status)).toEqual(['DENIED', 'APPROVED']);
+    expect((await getBatch(engine, actor, id)).counts).toMatchObject({ denied: 1, approved: 1, error: 0 });
+    for (const [status, documents] of [
+      ['APPROVED', [failing]],
+      ['ERROR', []],
+    ] as const) {
+      const { items } = await listBatchItems(engine, actor, { batchId: id, status });
+      expect(items.map(({ document }) => document)).toEqual(documents);
+    }
+    expect(rowsOf(await workbookOf(app, id), 'Results')).toMatchObject([{ Outcome: 'Denied' }, {}]);
+    expect(await contradictionsOf(app.storage)).toEqual([]);
   });
 
   test('that is cancelled asks for nobody more, whoever worked on it', async () => {

@@ -11,7 +11,7 @@ import { createOperation } from '../../src/operation/create-operation.ts';
 import { getOperation, listOperations } from '../../src/operation/read-operations.ts';
 import { workOnOperation } from '../../src/operation/work-on-operation.ts';
 import { createReport } from '../../src/report/create-report.ts';
-import { decideReport } from '../../src/report/decide-report.ts';
+import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
@@ -216,6 +216,63 @@ test('a decision on a member changes its report, and the operation only when it 
     reasons: [{ document: partner?.document, step: 'partners', result: 'DENIED', effect: 'DENIED' }],
   });
   expect(await countRows(app, 'run')).toBe(runs);
+});
+
+test.each([
+  ['approved', true],
+  ['denied', false],
+] as const)(
+  'a root in ERROR that an analyst has %s counts when the operation is derived again',
+  async (_what, approved) => {
+    const { app } = await openWithOperation();
+    const { engine, actor } = app;
+    const run = await create(app, '99990009000154');
+    await workOnOperation(engine, run);
+    const { root } = await getOperation(engine, actor, run.id);
+    expect(await reEvaluateOperation(engine, actor, run.id)).toMatchObject({ status: 'ERROR' });
+    await decideReport(engine, actor, { id: root.reportId ?? '', approved, commentary: 'known to us' });
+    const status = approved ? 'APPROVED' : 'DENIED';
+    const again = await reEvaluateOperation(engine, actor, run.id);
+    expect(again).toMatchObject({
+      status,
+      reasons: approved ? [] : [{ step: 'root', result: 'DENIED', effect: 'DENIED' }],
+      root: { state: 'ANALYSED', policyStatus: status, price: 0, reused: false, effect: null },
+      counted: 0,
+      price: 0,
+    });
+    expect(await getOperation(engine, actor, run.id)).toEqual(again);
+    await redoDecision(engine, actor, { id: root.reportId ?? '', approved: !approved, commentary: 'no' });
+    expect((await reEvaluateOperation(engine, actor, run.id)).status).toBe(approved ? 'DENIED' : 'APPROVED');
+  },
+);
+
+test('a member in ERROR that an analyst has decided on counts, and one that is in ERROR now does not', async () => {
+  const { app } = await openWithOperation();
+  const { engine, actor, storage } = app;
+  const run = await create(app, clean);
+  await workOnOperation(engine, run);
+  const { nodes } = await getOperation(engine, actor, run.id);
+  const [first, second] = nodes.filter(({ distance, state }) => distance === 1 && state === 'ANALYSED');
+  const failed = [first, second].map((node) => node?.reportId ?? '');
+  // As if their sources had failed.
+  await storage.db
+    .updateTable('operation_node')
+    .set({ state: 'ERROR', reason: 'UNAVAILABLE', result: null, score: null, paid: 0 })
+    .where('report_id', 'in', failed)
+    .execute();
+  await storage.db.updateTable('report').set({ status: 'ERROR' }).where('id', 'in', failed).execute();
+  const derived = await reEvaluateOperation(engine, actor, run.id);
+  expect(derived).toMatchObject({ status: 'ALERT' });
+  expect(derived.reasons).toHaveLength(2);
+  const [id = '', other = ''] = failed;
+  await decideReport(engine, actor, { id, approved: true, commentary: 'known to us' });
+  const again = await reEvaluateOperation(engine, actor, run.id);
+  expect(again.reasons).toMatchObject([{ document: second?.document, result: 'ERROR', effect: 'ALERT' }]);
+  await decideReport(engine, actor, { id: other, approved: false, commentary: 'known to us' });
+  expect(await reEvaluateOperation(engine, actor, run.id)).toMatchObject({
+    status: 'DENIED',
+    reasons: [{ document: second?.document, result: 'DENIED', effect: 'DENIED' }],
+  });
 });
 
 test('a re-evaluation writes only the nodes whose result changed', async () => {

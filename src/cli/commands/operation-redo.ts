@@ -5,12 +5,13 @@ import { operationArgument } from './operation-show.ts';
 export const operationRedo = defineCommand({
   name: 'operation redo',
   summary: {
-    en: 'Derive what an operation comes to anew, from its reports as they stand.',
-    'pt-BR': 'Deriva de novo o resultado de uma operação, dos relatórios como estão.',
+    en: 'Derive the status of an operation again.',
+    'pt-BR': 'Recalcula o status de uma operação.',
   },
   description: {
-    en: 'Decisions that analysts have made on its reports since count. Asks no source.',
-    'pt-BR': 'Contam as decisões que analistas tomaram depois sobre os relatórios. Não consulta fontes.',
+    en: 'Uses the current status of each report. Decisions of analysts count, also on reports that ended in ERROR. Queries no source.',
+    'pt-BR':
+      'Usa o status atual de cada relatório. As decisões dos analistas contam, também em relatórios que terminaram em erro. Não consulta fontes.',
   },
   arguments: { operation: operationArgument },
   withinOrganization: true,

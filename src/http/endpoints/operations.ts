@@ -382,9 +382,9 @@ export const reEvaluateOperationEndpoint = defineEndpoint(
     operationId: 'reEvaluateOperation',
     isLong: true,
     tag,
-    summary: 'Derive what an operation has come to anew from its reports as they stand',
+    summary: 'Derive the status of an operation again from the current status of its reports',
     description:
-      'Decisions that analysts have made on them since count. Asks no source, and is told of by the event OPERATION where the status changes.',
+      'Decisions of analysts count, also on reports that ended in ERROR. Queries no source. If the status changes, the event OPERATION is sent.',
     permission: 'operation:run',
     params: operationIdParams,
     answers: { 200: { description: 'The operation', schema: operation } },

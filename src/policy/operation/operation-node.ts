@@ -34,6 +34,7 @@ export interface OperationNode {
   /** Steps from the root. */
   readonly distance: number;
   readonly state: NodeState;
+  /** Why there is no result of an analysis. An analysed node has one if its analysis failed and its report was decided on later. */
   readonly reason: string | null;
   readonly policyId: string | null;
   readonly reportId: string | null;
