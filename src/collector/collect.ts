@@ -15,12 +15,12 @@ import {
 } from '../sources/define-source.ts';
 import { requirePresentData } from '../sources/present-data.ts';
 import { questionIdOf } from '../sources/question-id.ts';
-import { askResiliently } from '../sources/resilient-source.ts';
+import { askResiliently, type SourceOutage } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
 import { countedQuestion, notAskedResult, payFor, Requests, spendingOf } from './paid-question.ts';
 import { PaidTurns } from './paid-turns.ts';
-import { isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
+import { hasNoSubstitute, isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
 import { type Evidence, type SourceResult, type Spending, settledBy } from './source-result.ts';
 
 /** What the sources of a run gave. */
@@ -77,6 +77,11 @@ interface CollectOptions {
    * by one, the cheapest first, and nothing any more once it could not. Left out, all are asked at once.
    */
   readonly matters?: ((results: readonly SourceResult[], open: readonly RolePlayer[]) => boolean) | undefined;
+  /**
+   * Called when a source is away and the collection waits for it, and with null once it does not. With it, questions to sources that
+   * have no substitute wait for the end of an outage. Omit for a collection that fails fast.
+   */
+  readonly onOutage?: ((source: RolePlayer, outage: SourceOutage | null) => void) | undefined;
   /** Told of each source when its turn has come. */
   readonly onAsking?: (source: RolePlayer) => void;
   /** Told of each result as it comes; the next step waits for it. */
@@ -288,7 +293,7 @@ class Collecting {
 
 async function askOnce(
   source: RolePlayer,
-  { document, plan, clock, runId, dayOf, setAside }: CollectOptions,
+  { document, plan, clock, runId, dayOf, setAside, sources, onOutage }: CollectOptions,
   options: {
     readonly signal: AbortSignal;
     readonly required: boolean;
@@ -314,7 +319,12 @@ async function askOnce(
     questions,
     admit,
   };
-  const { result, attempts, cost } = await askResiliently(source, question, { clock, onCalledOff });
+  const waits = onOutage && hasNoSubstitute(source, sources);
+  const { result, attempts, cost } = await askResiliently(source, question, {
+    clock,
+    onCalledOff,
+    ...(waits && { onOutage: (outage) => onOutage(source, outage) }),
+  });
   const receivedAt = clock.now();
   const answer = 'answer' in result ? result.answer : result.failure.answer;
   const evidence: Evidence = {
@@ -331,20 +341,8 @@ async function askOnce(
     'answer' in result
       ? readAnswer(source, result.answer, { ...question, today })
       : failureOf(source, result.failure);
-  const { role, provider, sandbox, outcome, failure, contribution } = reading;
   const ms = receivedAt.getTime() - requestedAt.getTime();
-  const whole = {
-    role,
-    provider,
-    sandbox,
-    required,
-    outcome,
-    failure,
-    evidence,
-    contribution,
-    kept: false,
-    ms,
-  };
+  const whole = { ...reading, required, evidence, kept: false, ms };
   const spending = spendingOf(source, options.charges, cost);
   return spending === undefined ? whole : { ...whole, spending };
 }

@@ -51,6 +51,19 @@ function isTriedBefore({ use = 'always' }: Player, standsBefore: boolean): boole
   return use === 'always' || (use === 'fallback' && standsBefore);
 }
 
+/**
+ * Returns whether a role needs the answer of a player: no other one is asked in its place if it fails.
+ *
+ * @param all the players of all roles, in the order of the profile.
+ */
+export function hasNoSubstitute(player: Player, all: readonly Player[]): boolean {
+  if (player.required === true || player.use === 'complement') return true;
+  const place = all.indexOf(player);
+  const isSubstitute = (other: Player, at: number) =>
+    other.role === player.role && other.use === 'fallback' && isTriedBefore(player, place < at);
+  return !all.some((other, at) => other !== player && other.lacks === undefined && isSubstitute(other, at));
+}
+
 /** How many roles have nothing more to come. */
 export function countEndedRoles(players: readonly Player[], results: readonly Outcome[]): number {
   return [...playersByRole(players).values()].filter((ofRole) =>

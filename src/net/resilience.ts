@@ -16,6 +16,10 @@ export const failuresToOpen = 5;
 /** How long an open circuit lets nothing through; then one attempt probes, and the others wait for what it meets. */
 export const restMs = 10_000;
 
+/** An open circuit rests for as long as the other side asks for, but at least and at most so long. */
+const shortestRestMs = 1_000;
+const longestRestMs = 3_600_000;
+
 /** What came of one attempt. */
 export interface Attempt<T> {
   readonly result: T;
@@ -23,6 +27,8 @@ export interface Attempt<T> {
   readonly worthRepeating: boolean;
   /** True if it counts as a failure of the other side. Default: `worthRepeating`. */
   readonly isOutage?: boolean;
+  /** True if the other side limits how often it is asked, whatever is asked. */
+  readonly isLimited?: boolean;
   /** How long the other side asked to be left alone. */
   readonly retryAfterMs?: number | undefined;
 }
@@ -31,7 +37,8 @@ export interface Attempt<T> {
  * A circuit breaker.
  *
  * closed → open: `failuresToOpen` attempts in a row were failures of the other side.
- * open → half-open: `restMs` are over, and somebody comes along: that attempt is the probe.
+ * open → half-open: its rest is over, and somebody comes along: that attempt is the probe. The rest is what `Retry-After` asked for,
+ *   or `restMs`.
  * half-open → closed: the probe was answered. half-open → open: it was not, or it was cut off.
  */
 export class Breaker {
@@ -39,12 +46,32 @@ export class Breaker {
   #failures = 0;
   /** When it opened, in ms since 1970; undefined while it is closed. */
   #openedAt: number | undefined;
+  #restMs = restMs;
+  #failingSince: Date | undefined;
+  #answers = 0;
   /** Settles with the probe that is under way, and never rejects. */
   #probe: Promise<unknown> | undefined;
 
   /** A closed circuit. */
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  /** Attempts that the other side answered so far. */
+  get answers(): number {
+    return this.#answers;
+  }
+
+  /** The first failure since the last answer; undefined if there is none. */
+  get failingSince(): Date | undefined {
+    return this.#failingSince;
+  }
+
+  /** Milliseconds until an open circuit lets a probe through; 0 if it is closed or rests no longer. */
+  get restLeftMs(): number {
+    if (this.#openedAt === undefined) return 0;
+    const passedMs = this.#clock.now().getTime() - this.#openedAt;
+    return passedMs < 0 ? 0 : Math.max(0, this.#restMs - passedMs);
   }
 
   isOpen(): boolean {
@@ -60,43 +87,51 @@ export class Breaker {
   async pass<T>(attempt: () => Promise<Attempt<T>>, signal: AbortSignal): Promise<Attempt<T> | undefined> {
     while (this.#probe !== undefined) await untilAborted(this.#probe, signal);
     if (this.#openedAt === undefined) return untilAborted(this.#counted(attempt), signal);
-    if (this.#isResting(this.#openedAt)) return undefined;
+    // A clock that was set back ends the rest.
+    if (this.restLeftMs > 0) return undefined;
     const probe = this.#probed(attempt);
     this.#probe = probe.catch(() => {});
     return untilAborted(probe, signal);
   }
 
-  /** A clock that was set back ends the rest. */
-  #isResting(openedAt: number): boolean {
-    const passedMs = this.#clock.now().getTime() - openedAt;
-    return passedMs >= 0 && passedMs < restMs;
-  }
-
   /** What throws was cut off, or is a defect: it says nothing of the other side. */
   async #counted<T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
     const result = await attempt();
+    this.#note(result);
     this.#failures = isOutage(result) ? this.#failures + 1 : 0;
     // What began before it opened does not lengthen its rest.
-    if (this.#failures >= failuresToOpen && this.#openedAt === undefined) this.#open();
+    if (this.#failures >= failuresToOpen && this.#openedAt === undefined) this.#open(result.retryAfterMs);
     return result;
   }
 
   async #probed<T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
     let isAnswered = false;
+    let retryAfterMs: number | undefined;
     try {
       // One that throws at once ends like any other.
       const result = await (async () => attempt())();
+      this.#note(result);
       isAnswered = !isOutage(result);
+      retryAfterMs = result.retryAfterMs;
       return result;
     } finally {
       this.#probe = undefined;
       if (isAnswered) this.#close();
-      else this.#open();
+      else this.#open(retryAfterMs);
     }
   }
 
-  #open(): void {
+  #note<T>(result: Attempt<T>): void {
+    if (isOutage(result)) this.#failingSince ??= this.#clock.now();
+    else {
+      this.#failingSince = undefined;
+      this.#answers += 1;
+    }
+  }
+
+  #open(retryAfterMs = restMs): void {
     this.#openedAt = this.#clock.now().getTime();
+    this.#restMs = Math.min(longestRestMs, Math.max(shortestRestMs, retryAfterMs));
   }
 
   #close(): void {
@@ -138,8 +173,7 @@ export async function attemptRepeatedly<T>(
   if (first !== undefined) await breaker?.pass(async () => first, signal);
   for (let attempts = first === undefined ? 0 : 1; ; attempts += 1) {
     if (last !== undefined) {
-      const longestMs = firstWaitMs * 2 ** (attempts - 1);
-      const waitMs = Math.max(((1 + Math.random()) / 2) * longestMs, last.retryAfterMs ?? 0);
+      const waitMs = waitBefore(attempts, last.retryAfterMs);
       const isOver =
         !last.worthRepeating ||
         attempts >= maximumAttempts ||
@@ -151,5 +185,69 @@ export async function attemptRepeatedly<T>(
     const latest: Attempt<T> | undefined = await (breaker ? breaker.pass(attempt, signal) : attempt());
     if (latest === undefined) return { result: last?.result, attempts };
     last = latest;
+  }
+}
+
+/** Returns the milliseconds before the next attempt. @param attempts made so far, at least 1. */
+function waitBefore(attempts: number, retryAfterMs = 0): number {
+  return Math.max(((1 + Math.random()) / 2) * firstWaitMs * 2 ** (attempts - 1), retryAfterMs);
+}
+
+/** The wait before an attempt of a patient caller does not double more often than this. */
+const mostDoublings = 5;
+/** A shorter wait is not told. */
+const shortestToldMs = 2_000;
+
+/**
+ * Makes attempts until the other side answers, however long it is away: after `Retry-After`, or as probes of the circuit. What fails
+ * `maximumAttempts` times while others are answered is given up, with the last result.
+ *
+ * @param options.first an attempt that was made already.
+ * @param options.onWaiting is called before each longer wait, and with false once it is over.
+ * @throws the reason of `signal` once it aborts; what `attempt` throws.
+ */
+export async function attemptPatiently<T>(
+  attempt: () => Promise<Attempt<T>>,
+  options: {
+    readonly first: Attempt<T> | undefined;
+    readonly breaker: Breaker;
+    readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+    readonly signal: AbortSignal;
+    readonly onWaiting: (isWaiting: boolean, last: Attempt<T> | undefined) => void;
+  },
+): Promise<{ readonly result: T; readonly attempts: number }> {
+  const { first, breaker, wait, signal, onWaiting } = options;
+  const { answers } = breaker;
+  let last = first;
+  let attempts = first === undefined ? 0 : 1;
+  let isTold = false;
+  const waitFor = async (ms: number) => {
+    if (ms >= shortestToldMs) {
+      isTold = true;
+      onWaiting(true, last);
+    }
+    await untilAborted(wait(ms, signal), signal);
+  };
+  try {
+    // Let the circuit know of it.
+    if (first !== undefined) await breaker.pass(async () => first, signal);
+    for (;;) {
+      if (last !== undefined && !last.worthRepeating) return { result: last.result, attempts };
+      if (breaker.isOpen()) await waitFor(breaker.restLeftMs);
+      else if (last !== undefined) {
+        const isAlone = breaker.answers > answers && last.isLimited !== true;
+        if (isAlone && attempts >= maximumAttempts) return { result: last.result, attempts };
+        await waitFor(
+          Math.min(longestRestMs, waitBefore(Math.min(attempts, mostDoublings), last.retryAfterMs)),
+        );
+      }
+      const latest = await breaker.pass(attempt, signal);
+      // The circuit has opened meanwhile.
+      if (latest === undefined) continue;
+      last = latest;
+      attempts += 1;
+    }
+  } finally {
+    if (isTold) onWaiting(false, undefined);
   }
 }

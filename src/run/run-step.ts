@@ -8,6 +8,7 @@ import type { ShadowDecision } from '../report/shadow-decision-store.ts';
 import type { ReasonOutcome } from '../sections/credit-policy.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { sectionTypes } from '../sections/index.ts';
+import type { SourceOutage } from '../sources/resilient-source.ts';
 import type { SettledCharge } from '../usage/charge-store.ts';
 
 /** What is told of a section. */
@@ -28,6 +29,15 @@ export interface RunStep {
   /** What the subject is called, as far as the whole run knows. */
   readonly subjectName: string | undefined;
 }
+
+/** A source that a run waits for, by name; null once it does not wait for it. */
+export interface RunOutage {
+  readonly source: string;
+  readonly outage: SourceOutage | null;
+}
+
+/** What a thread reports about a run before its end. */
+export type RunNews = RunStep | RunOutage;
 
 /**
  * How the work on a run ended. `step` is what had not been handed over before.

@@ -5,8 +5,9 @@ import { serveThread } from '../jobs/thread-side.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
 import { openKeptProfile } from '../sources/profile/build-profile.ts';
+import type { SourceOutage } from '../sources/resilient-source.ts';
 import { openLater } from '../storage/open-later.ts';
-import type { RunEnd, RunStep } from './run-step.ts';
+import type { RunEnd, RunNews } from './run-step.ts';
 import { sourceTurns } from './source-turns.ts';
 import { type RunWork, workOnRun } from './work-on-run.ts';
 
@@ -47,7 +48,7 @@ function sharedBy({ sharedKey }: SharingWork, shared: (key: string) => unknown):
   return shared(sharedKey) as SharedByRuns;
 }
 
-serveThread<SharingWork, RunStep, RunEnd>(
+serveThread<SharingWork, RunNews, RunEnd>(
   async (task, { shared, signal, onStep }) => {
     const { sharedKey: _, aheadMs, ...work } = task;
     const common = sharedBy(task, shared);
@@ -58,6 +59,10 @@ serveThread<SharingWork, RunStep, RunEnd>(
         clock: { now: () => new Date(Date.now() + aheadMs) },
         signal,
         onStep: async (step) => onStep(step),
+        // A single analysis fails fast. A batch waits for a source that is away.
+        ...(work.spending?.batchId && {
+          onOutage: (source: string, outage: SourceOutage | null) => onStep({ source, outage }),
+        }),
         togetherMs,
         storage: database?.open,
       },

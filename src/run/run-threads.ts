@@ -5,7 +5,7 @@ import type { ProcessIsolation } from '../jobs/isolation.ts';
 import type { ThreadOutcome } from '../jobs/supervised-thread.ts';
 import { ThreadPool, type ThreadPoolOptions } from '../jobs/thread-pool.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
-import type { RunEnd, RunStep } from './run-step.ts';
+import type { RunEnd, RunNews, RunOutage, RunStep } from './run-step.ts';
 import type { SharedByRuns, SharingWork } from './run-thread.ts';
 import type { RunWork } from './work-on-run.ts';
 
@@ -26,6 +26,8 @@ export interface RunThreads {
       readonly alone: boolean;
       readonly signal: AbortSignal;
       readonly onStep: (step: RunStep) => void;
+      /** Called for a run of a batch that waits for a source. */
+      readonly onOutage?: ((outage: RunOutage) => void) | undefined;
     },
   ): Promise<ThreadOutcome<RunEnd>>;
   close(): Promise<void>;
@@ -64,14 +66,14 @@ export function openIsolatedThreads({ memoryMb, threadData }: ProcessIsolation):
 }
 
 function openPool(options: Omit<ThreadPoolOptions, 'script' | 'heapMb' | 'looks'>): RunThreads {
-  const pool = new ThreadPool<SharingWork, RunStep, RunEnd>({
+  const pool = new ThreadPool<SharingWork, RunNews, RunEnd>({
     script: threadScript('run-thread'),
     ...memory,
     looks,
     ...options,
   });
   return {
-    work: (work, { profile: { name, hash, sourceText }, aheadMs, alone, signal, onStep }) => {
+    work: (work, { profile: { name, hash, sourceText }, aheadMs, alone, signal, onStep, onOutage }) => {
       const { policy, shadow, ...rest } = work;
       const key = [rest.run.policyVersion, rest.policyHash, hash, shadow?.id].join(' ');
       const value: SharedByRuns = { policy, shadow, profile: { name, hash, sourceText } };
@@ -80,7 +82,7 @@ function openPool(options: Omit<ThreadPoolOptions, 'script' | 'heapMb' | 'looks'
         shared: { key, value },
         alone,
         signal,
-        onStep,
+        onStep: (news) => ('outage' in news ? onOutage?.(news) : onStep(news)),
       });
     },
     close: () => pool.close(),

@@ -3,7 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { ProcessIsolation } from '../jobs/isolation.ts';
 import type { Engine } from '../report/engine.ts';
-import type { RunEnd, RunStep } from './run-step.ts';
+import type { RunEnd, RunOutage, RunStep } from './run-step.ts';
 import { openIsolatedThreads } from './run-threads.ts';
 import type { RunWork } from './work-on-run.ts';
 import { WorkerGone } from './worker-gone.ts';
@@ -21,6 +21,7 @@ export async function workIsolated(
     readonly profile: SourceProfile;
     readonly signal: AbortSignal;
     readonly onStep: (step: RunStep) => void;
+    readonly onOutage?: ((outage: RunOutage) => void) | undefined;
   },
 ): Promise<RunEnd> {
   const threads = openIsolatedThreads(isolation);

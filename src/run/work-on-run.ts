@@ -15,6 +15,7 @@ import type { ReportError, Run } from '../report/report.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import { isOutdated } from '../sections/criminal-record.ts';
 import type { SetAsideRow } from '../sources/define-source.ts';
+import type { SourceOutage } from '../sources/resilient-source.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type CostCeilings, noCeilings } from '../usage/cost-ceilings.ts';
@@ -75,6 +76,8 @@ export interface WorkOptions {
   readonly onProgress?: OnProgress | undefined;
   /** Answers that come within this time, in ms, are handed over together. */
   readonly togetherMs?: number | undefined;
+  /** Called when the run waits for a source that is away, with the name of the source, and with null once it does not wait for it. */
+  readonly onOutage?: ((source: string, outage: SourceOutage | null) => void) | undefined;
   /** Where questions with a price are counted before they are asked; left out: nowhere. */
   readonly storage?: (() => Promise<Pick<Storage, 'write'>>) | undefined;
 }
@@ -135,11 +138,11 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
 async function collectAnswers(
   work: RunWork,
   plan: RunPlan,
-  options: Pick<WorkOptions, 'clock' | 'signal' | 'onProgress' | 'storage'> & {
+  options: Pick<WorkOptions, 'clock' | 'signal' | 'onProgress' | 'onOutage' | 'storage'> & {
     readonly steps: StepGatherer;
   },
 ): Promise<Collection> {
-  const { clock, signal, steps } = options;
+  const { clock, signal, steps, onOutage } = options;
   const { document, collection, sources, optional } = plan;
   const { run, policy, policyHash } = work;
   const matters = whatMatters({ run, report: { documentKind: document.kind }, policy, policyHash });
@@ -163,6 +166,7 @@ async function collectAnswers(
           matters(assembleRun(plan, results), new Set(open.flatMap(({ sections }) => sections))),
       }),
       ...(options.storage && { purse: purseOf(work, clock, options.storage) }),
+      ...(onOutage && { onOutage: (source, outage) => onOutage(nameOfSource(source, sources), outage) }),
       ...(telling && { onAsking: telling.asking }),
       onSource: async (result) => {
         steps.add(result);

@@ -9,6 +9,7 @@ import {
   type Source,
   type SourceAnswer,
   SourceFailure,
+  type SourceFailureCode,
   type SourceRequest,
 } from './define-source.ts';
 import { type RolePlayer, usualCost } from './role-player.ts';
@@ -24,6 +25,8 @@ const breakers = new WeakMap<Source, Breaker>();
  * left alone for a while: the failure is then SUSPENDED, after 0 attempts. A sandbox source is never left alone, since
  * its faults belong to one document each and there is nobody to be spared.
  *
+ * @param options.onOutage is called when the source is away and the question waits for it, and with null once it does not. With it, the
+ *   question waits however long that takes, and is never SUSPENDED. Omit for a question that fails fast.
  * @param options.onCalledOff told what all attempts cost together where `request.signal` aborts while nothing is on its way; where something
  *   may be, nobody knows.
  * @returns `cost` of all attempts together, in cost units.
@@ -37,6 +40,7 @@ export async function askResiliently(
     clock: Clock;
     wait?: (ms: number, signal: AbortSignal) => Promise<void>;
     onCalledOff?: (cost: number) => void;
+    onOutage?: ((outage: SourceOutage | null) => void) | undefined;
   },
 ): Promise<{ result: Asked; attempts: number; cost: number }> {
   const { signal } = request;
@@ -73,15 +77,38 @@ async function attemptWhileItHelps(
   // Nearly every question ends here: what follows is read only by a process that needs it.
   if (first !== undefined && !first.worthRepeating) return { result: first.result, attempts: 1 };
 
-  const { attemptRepeatedly, Breaker, restMs } = await import('../net/resilience.ts');
+  const { attemptPatiently, attemptRepeatedly, Breaker } = await import('../net/resilience.ts');
   const breaker = source.sandbox ? undefined : breakerOf(source, () => new Breaker(options.clock));
-  const { result, attempts } = await attemptRepeatedly(attempt, {
-    first,
+  const { onOutage, wait = pause } = options;
+  if (onOutage !== undefined && breaker !== undefined) {
+    const onWaiting = (isWaiting: boolean, last: Attempt<Asked> | undefined) =>
+      onOutage(isWaiting ? outageOf(source, { breaker, last, now: options.clock.now() }) : null);
+    return attemptPatiently(attempt, { first, breaker, wait, signal, onWaiting });
+  }
+  const { result, attempts } = await attemptRepeatedly(attempt, { first, breaker, wait, signal });
+  return { result: result ?? { failure: suspended(source, breaker?.restLeftMs ?? 0) }, attempts };
+}
+
+/** A source that is away, by what its last query met. */
+export interface SourceOutage {
+  readonly code: SourceFailureCode;
+  readonly message: string;
+  /** The first failure, ISO 8601 UTC. */
+  readonly since: string;
+}
+
+function outageOf(
+  source: Source,
+  {
     breaker,
-    wait: options.wait ?? pause,
-    signal,
-  });
-  return { result: result ?? { failure: suspended(source, restMs) }, attempts };
+    last,
+    now,
+  }: { readonly breaker: Breaker; readonly last: Attempt<Asked> | undefined; readonly now: Date },
+): SourceOutage {
+  const since = (breaker.failingSince ?? now).toISOString();
+  const failure = last !== undefined && 'failure' in last.result ? last.result.failure : undefined;
+  const { code, message } = failure ?? suspended(source, breaker.restLeftMs);
+  return { code, message, since };
 }
 
 /** Whether anything of an attempt may be on its way to the source. */
@@ -171,6 +198,7 @@ function failed(failure: SourceFailure): Attempt<Asked> {
     result: { failure },
     worthRepeating: isRepeatable,
     isOutage: retryableFailures.has(code),
+    isLimited: code === 'RATE_LIMITED',
     retryAfterMs,
   };
 }
@@ -185,9 +213,9 @@ function timedOut({ title, timeoutMs }: Source): SourceFailure {
   return new SourceFailure('TIMEOUT', `${title.en}: no answer within ${timeoutMs / 1000} s.`);
 }
 
-function suspended({ title }: Source, restMs: number): SourceFailure {
+function suspended({ title }: Source, restLeftMs: number): SourceFailure {
   return new SourceFailure(
     'SUSPENDED',
-    `${title.en}: not asked, because it kept failing; it is asked again within ${restMs / 1000} s.`,
+    `${title.en}: not asked, because it kept failing; it is asked again within ${Math.ceil(restLeftMs / 1000)} s.`,
   );
 }

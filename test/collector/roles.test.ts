@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
 import { assembleSections, finishedSections } from '../../src/collector/assemble.ts';
 import { collect } from '../../src/collector/collect.ts';
-import { countEndedRoles } from '../../src/collector/role-outcome.ts';
+import { countEndedRoles, hasNoSubstitute } from '../../src/collector/role-outcome.ts';
 import type { SourceResult } from '../../src/collector/source-result.ts';
 import type { Document } from '../../src/document/document.ts';
 import { planCollection } from '../../src/sections/collection-plan.ts';
@@ -56,6 +56,37 @@ const told = (results: readonly SourceResult[]) =>
 
 const section = (type: string, sources: readonly RolePlayer[], results: readonly SourceResult[]) =>
   assembleSections(plan, sources, results).find((one) => one.type === type);
+
+describe('a role in a batch', () => {
+  test.each<[string, readonly RolePlayer[], readonly string[]]>([
+    ['the only player', [player('a')], ['a']],
+    ['a player before a fallback', [player('a'), player('b', { use: 'fallback' })], ['b']],
+    [
+      'the last of several fallbacks',
+      [player('b', { use: 'fallback' }), player('c', { use: 'fallback' }), player('a')],
+      ['c'],
+    ],
+    ['a required player', [player('a', { required: true }), player('b', { use: 'fallback' })], ['a', 'b']],
+    [
+      'a complement',
+      [player('a'), player('c', { use: 'complement' }), player('b', { use: 'fallback' })],
+      ['c', 'b'],
+    ],
+    [
+      'a player whose fallback lacks a setting',
+      [player('a'), { ...player('b', { use: 'fallback' }), lacks: 'X' }],
+      ['a', 'b'],
+    ],
+    [
+      'a player of another role',
+      [player('a'), player('b', { use: 'fallback', role: 'pefin-refin' })],
+      ['a', 'b'],
+    ],
+  ])('waits for those that have no substitute: %s', (_, players, waited) => {
+    const patient = players.filter((one) => hasNoSubstitute(one, players));
+    expect(patient.map(({ provider }) => provider)).toEqual(waited);
+  });
+});
 
 describe('a fallback', () => {
   test('is not asked where the first answers', async () => {

@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { cnpjsFrom, providerMachine } from './provider-machine.ts';
+
+const json = (response: ServerResponse, body: unknown) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+/** A provider that is away for its first requests, and counts its answers by document. */
+async function awayFor(times: number, away: (response: ServerResponse, time: number) => void) {
+  const answers = new Map<string, number>();
+  let time = 0;
+  const machine = await providerMachine((request, response) => {
+    time += 1;
+    if (time <= times) return void away(response, time);
+    const document = String(request.url).split('/').at(-1) ?? '';
+    answers.set(document, (answers.get(document) ?? 0) + 1);
+    json(response, { total: 0, protests: [] });
+  });
+  return { ...machine, answers, requests: () => time };
+}
+
+const away = {
+  'answers 503 with Retry-After': (response: ServerResponse) =>
+    response.writeHead(503, { 'retry-after': '1' }).end(),
+  'answers 429 with Retry-After': (response: ServerResponse) =>
+    response.writeHead(429, { 'retry-after': '1' }).end(),
+  'answers 429 and cuts connections in turn': (response: ServerResponse, time: number) =>
+    time % 2 === 0 ? response.destroy() : response.writeHead(429, { 'retry-after': '1' }).end(),
+} as const;
+
+test.each(Object.entries(away))(
+  'a batch waits for a source that %s, and queries it about every document once',
+  async (_, how) => {
+    const { list, credit, answers } = await awayFor(12, how);
+    const documents = cnpjsFrom(0, 40);
+    const { stdout, code } = await credit(
+      ...['batch', await list(documents), '--policy', 'starter-company', '--json'],
+    );
+    const batch = JSON.parse(stdout);
+    expect({ code, counts: batch.counts }).toMatchObject({ counts: { error: 0, waiting: 0, running: 0 } });
+    expect([...answers.keys()].toSorted()).toEqual([...documents].toSorted());
+    expect(new Set(answers.values())).toEqual(new Set([1]));
+  },
+);
+
+test('a single analysis fails fast', async () => {
+  const { credit, requests } = await awayFor(1_000, away['answers 429 with Retry-After']);
+  const [document = ''] = cnpjsFrom(0, 1);
+  const { stdout } = await credit('analyze', document, '--policy', 'starter-company', '--json');
+  expect(JSON.parse(stdout).errors).toMatchObject([{ source: 'protests', code: 'RATE_LIMITED' }]);
+  expect(requests()).toBe(3);
+});
+
+test('a document that fails while others are answered ends as its policy says', async () => {
+  const documents = cnpjsFrom(0, 20);
+  const answered: string[] = [];
+  let refused = 0;
+  const { list, credit } = await providerMachine((request, response) => {
+    const document = String(request.url).split('/').at(-1) ?? '';
+    if (document === documents[0]) {
+      refused += 1;
+      return void response.writeHead(500).end();
+    }
+    answered.push(document);
+    // The others end after it has failed for the first time.
+    setTimeout(() => json(response, { total: 0, protests: [] }), 400);
+  });
+  const words = [
+    'batch',
+    await list(documents),
+    '--policy',
+    'starter-company',
+    '--json',
+    '--concurrency',
+    '4',
+  ];
+  const { stdout } = await credit(...words);
+  expect(JSON.parse(stdout)).toMatchObject({ counts: { error: 0, waiting: 0, running: 0 } });
+  expect([refused, answered.length]).toEqual([3, 19]);
+});
+
+test.each([401, 403])('HTTP %s is no outage: it fails at once', async (status) => {
+  let requests = 0;
+  const { list, credit } = await providerMachine((_, response) => {
+    requests += 1;
+    response.writeHead(status).end();
+  });
+  const words = ['batch', await list(cnpjsFrom(0, 10)), '--policy', 'starter-company', '--json'];
+  expect(JSON.parse((await credit(...words)).stdout)).toMatchObject({ counts: { waiting: 0, running: 0 } });
+  expect(requests).toBe(10);
+});
