@@ -13,7 +13,7 @@ export interface SearchQuery {
   readonly digits?: string;
 }
 
-const label = /^(?:cpf|cnpj|documento|document)\b[\s:.]*/i;
+const label = /^(?:cpf|cnpj|documento|document)\b[\s:.]*(?=\S*\d)/i;
 const mask = /^[*Xx]{3}\.?(\d{3})\.?(\d{3})[-.]?[*Xx]{2}$/;
 const maskedRoot = /^([\dA-Z]{2})\.([\dA-Z]{3})\.([\dA-Z]{3})$/i;
 const bareRoot = /^\d{8}$|^(?=(?:.*\d){2})[\dA-Z]{8}$/i;

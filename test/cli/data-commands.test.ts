@@ -72,7 +72,7 @@ describe('credit data', () => {
     writeFileSync(join(folder, 'cepim-notes.txt'), 'x');
     const loaded = await program.credit(`data load cepim ${folder} --lang pt-BR`);
     expect(loaded.stderr).toContain(
-      'Não lidos, porque os nomes não são deste conjunto: 1 (cepim-notes.txt).',
+      'Arquivos não lidos, porque os nomes não são deste conjunto: 1 (cepim-notes.txt).',
     );
   });
 
