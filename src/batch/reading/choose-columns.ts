@@ -201,8 +201,14 @@ function chooseByName(
   const holding = (columns: readonly number[]) =>
     columns.filter((index) => (tally[index]?.rows.length ?? 0) > 0);
   const all = [...named.SURE, ...named.LIKELY, ...named.GENERAL];
+  const ofDocuments = columnsOfDocuments(tally).filter(
+    (index) => !isSuggestionColumn(header.cells[index] ?? ''),
+  );
   const choose = (columns: readonly number[], name: DocumentName): ColumnChoice => {
     const [first] = columns;
+    const rivals = ofDocuments.filter((index) => !columns.includes(index));
+    if (rivals.length > 0 && (name === 'LIKELY' || repeatsDocuments(tally, columns, rivals)))
+      return ambiguous(rows, { header, columns: [...columns, ...rivals] });
     if (name === 'GENERAL') return chosen(rows, { header, documents: first === undefined ? [] : [first] });
     const isAmbiguous = name === 'SURE' ? areBothFilled(rows, columns) : columns.length > 1;
     return isAmbiguous ? ambiguous(rows, { header, columns }) : chosen(rows, { header, documents: columns });
@@ -214,9 +220,7 @@ function chooseByName(
   }
   const parts = findDocumentParts(rows, (index) => all.includes(index));
   if (parts !== undefined) return chosen(rows, { header, documents: parts.indexes.slice(0, 1), parts });
-  const others = columnsOfDocuments(tally).filter(
-    (index) => !all.includes(index) && !isSuggestionColumn(header.cells[index] ?? ''),
-  );
+  const others = ofDocuments.filter((index) => !all.includes(index));
   if (others.length > 0) {
     const rivals = [...holding(all), ...others];
     return rivals.length === 1
@@ -229,6 +233,23 @@ function chooseByName(
   }
   const name = documentNames.find((one) => named[one].length > 0) ?? 'SURE';
   return choose(named[name], name);
+}
+
+/**
+ * Whether columns have few documents in many rows, such as that of the creditor, and another column has more different ones. The
+ * documents to be analysed are then probably in the other column.
+ */
+function repeatsDocuments(
+  tally: readonly Tally[],
+  columns: readonly number[],
+  others: readonly number[],
+): boolean {
+  const differentIn = (index: number) =>
+    new Set((tally[index]?.rows ?? []).map(({ cells }) => (cells[index] ?? '').replace(/[^0-9A-Za-z]/g, '')))
+      .size;
+  const different = columns.reduce((sum, index) => sum + differentIn(index), 0);
+  const count = columns.reduce((sum, index) => sum + (tally[index]?.rows.length ?? 0), 0);
+  return count > 0 && different * 2 <= count && others.some((index) => differentIn(index) > different);
 }
 
 /** By preference. */

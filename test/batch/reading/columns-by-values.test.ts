@@ -24,6 +24,31 @@ describe('the column of documents is the one whose values are documents', () => 
     expect(format.columns?.documents.map(({ name }) => name).join(', ')).toBe(names);
   });
 
+  // One company in all rows is not the list of customers.
+  test.each([
+    'CNPJ do credor;Documento do devedor',
+    'CNPJ;Documento do cliente',
+    'CNPJ sacador;Documento sacado',
+    'CNPJ da filial;Documento',
+    'CNPJ banco;Identificação',
+    'documento;sacado',
+  ])('%s is not guessed at, with one document in all rows of the first column', async (header) => {
+    const text = `${header}\n${a};52998224725\n${a};11144477735\n${a};39053344705`;
+    await expect(readInput(text)).rejects.toMatchObject({
+      code: 'BATCH_COLUMN_AMBIGUOUS',
+      params: { columns: header.replace(';', ', ') },
+    });
+  });
+
+  test('a column of the CNPJ of someone is not guessed at next to another column of documents', async () => {
+    const rows = `${a};52998224725\n39053344705;11144477735`;
+    await expect(readInput(`CNPJ do credor;Documento do devedor\n${rows}`)).rejects.toMatchObject({
+      code: 'BATCH_COLUMN_AMBIGUOUS',
+    });
+    const { format } = await readInput(`CNPJ do cliente;CNPJ da transportadora\n${rows}`);
+    expect(format.columns?.documents.map(({ name }) => name)).toEqual(['CNPJ do cliente']);
+  });
+
   test('a column that is hardly one of documents, next to one that is, is not guessed at', async () => {
     const text = `documento;socio\n${a};52998224725\nRG 1;11144477735\nRG 2;39053344705\nRG 3;15350946056`;
     await expect(readInput(text)).rejects.toMatchObject({ code: 'BATCH_COLUMN_AMBIGUOUS' });
