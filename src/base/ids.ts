@@ -32,7 +32,8 @@ type IdPrefix =
   | 'rev'
   | 'wat'
   | 'wch'
-  | 'ers';
+  | 'ers'
+  | 'oim';
 
 /** Which instant new identifiers say; that of the machine unless told. */
 let dating: Clock | undefined;

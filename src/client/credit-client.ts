@@ -210,7 +210,7 @@ export class CreditClient extends BatchClient {
     return this.#api.call({ method: 'GET', path: reportPath(id, '/authority'), signal, repeatable: true });
   }
 
-  /** Tells what became of whom credit was given; each is kept once, however often it is told. */
+  /** Imports repayment outcomes. Each is stored once; the newest import of a report counts. */
   keepOutcomes(body: OutcomesBody): Promise<OutcomesAnswer> {
     return this.#api.call({ method: 'POST', path: '/v2/outcome', body, repeatable: true });
   }

@@ -98,6 +98,11 @@ export class SubjectCalls {
     return this.#api.call({ method: 'POST', path: reportPath(reportId, '/erase'), body, repeatable: false });
   }
 
+  /** Deletes the repayment outcomes of a report, or of all reports of a document. */
+  deleteOutcomes(body: { reportId: string } | { document: string }): Promise<{ readonly deleted: number }> {
+    return this.#api.call({ method: 'POST', path: '/v2/outcome/delete', body, repeatable: true });
+  }
+
   /** The proof of an erasure, as far as it has come. `language` is that of its titles; default: the client's. */
   getErasure(id: string, { language }: { language?: 'en' | 'pt-BR' } = {}): Promise<ErasureAnswer> {
     const path = `/v2/subject/erasure/${encodeURIComponent(id)}`;

@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { sha256 } from '../base/canonical-json.ts';
+import { newId } from '../base/ids.ts';
 import type { Engine } from '../report/engine.ts';
 import { isEvaluated } from '../report/report.ts';
 import { guardsItself } from '../storage/locks.ts';
@@ -48,10 +49,11 @@ interface Tally {
 }
 
 /**
- * Keeps what became of whom credit was given, each once however often it is told; what cannot be kept is refused line by line.
- * One by document is of the newest report with a decision that the document had by that day. No more than twenty-five thousand lines are in memory.
+ * Stores repayment outcomes, each once however often it is imported, and refuses line by line the ones that cannot be stored. The
+ * outcomes of the newest import of a report count, the earlier ones are history. An outcome by document is of the newest report with a
+ * decision that the document had by that day. No more than twenty-five thousand lines are in memory.
  *
- * @throws what reading the lines throws; STORAGE_*. The reason of `signal` once it aborts; what was kept until then stays.
+ * @throws what reading the lines throws; STORAGE_*. The reason of `signal` once it aborts; what was stored until then stays.
  */
 export async function keepOutcomes(
   engine: Pick<Engine, 'storage' | 'clock' | 'timezone'>,
@@ -62,6 +64,7 @@ export async function keepOutcomes(
   const tally: Tally = { lines: 0, kept: 0, known: 0, refused: 0, refusals: [], warned: 0, warnings: [] };
   const now = engine.clock.now();
   const { organizationId } = actor;
+  const importId = newId('oim');
   let chunk: OutcomeLine[] = [];
   let group: Group = { rows: new Map(), sound: 0 };
   const lookUp = async () => {
@@ -78,7 +81,11 @@ export async function keepOutcomes(
     const { rows, sound } = group;
     group = { rows: new Map(), sound: 0 };
     const kept = await engine.storage.write({ locks: guardsItself }, (own) =>
-      insertOutcomes(own, { organizationId, keptAt: now.toISOString() }, inOrder([...rows.values()])),
+      insertOutcomes(
+        own,
+        { organizationId, keptAt: now.toISOString(), importId },
+        inOrder([...rows.values()]),
+      ),
     );
     tally.kept += kept;
     tally.known += sound - kept;

@@ -24,31 +24,101 @@ interface KeptOutcome {
  */
 const rowsPerStatement = 200;
 
-/** Keeps outcomes; those that are there already stay as they are. @returns how many are new. */
+/**
+ * Stores the outcomes of an import. An outcome that an earlier import states too becomes one of this import.
+ *
+ * @returns the number of outcomes that no earlier import states.
+ */
 export async function insertOutcomes(
   db: Db,
-  { organizationId, keptAt }: { readonly organizationId: string; readonly keptAt: string },
+  {
+    organizationId,
+    keptAt,
+    importId,
+  }: { readonly organizationId: string; readonly keptAt: string; readonly importId: string },
   outcomes: readonly KeptOutcome[],
 ): Promise<number> {
   let kept = 0;
   for (let from = 0; from < outcomes.length; from += rowsPerStatement) {
     const rows = outcomes.slice(from, from + rowsPerStatement);
+    kept += rows.length - (await countOutcomes(db, organizationId, rows));
     const values: unknown[] = [];
     for (const { id, reportId, event, daysLate, happenedOn, amountCents } of rows) {
-      const columns = [id, organizationId, reportId, event, daysLate, happenedOn, amountCents, keptAt];
+      const columns = [
+        id,
+        organizationId,
+        reportId,
+        event,
+        daysLate,
+        happenedOn,
+        amountCents,
+        keptAt,
+        importId,
+      ];
       values.push(...columns, rowChecksum('outcome', columns));
     }
-    const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(insertOf(rows.length), values));
-    kept += Number(numAffectedRows ?? 0n);
+    await db.executeQuery(CompiledQuery.raw(insertOf(rows.length), values));
   }
   return kept;
 }
 
 function insertOf(rows: number): string {
-  const places = Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+  const places = Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
   return `insert into outcome
-    (id, organization_id, report_id, event, days_late, happened_on, amount_cents, kept_at, checksum)
-    values ${places} on conflict (id) do nothing`;
+    (id, organization_id, report_id, event, days_late, happened_on, amount_cents, kept_at, import_id, checksum)
+    values ${places} on conflict (id) do update
+    set kept_at = excluded.kept_at, import_id = excluded.import_id, checksum = excluded.checksum
+    where excluded.import_id > outcome.import_id`;
+}
+
+async function countOutcomes(
+  db: Db,
+  organizationId: string,
+  outcomes: readonly Pick<KeptOutcome, 'id'>[],
+): Promise<number> {
+  const { rows } = await db.executeQuery<{ readonly count: number }>(
+    CompiledQuery.raw(
+      `select count(*) as count from outcome
+       where organization_id = ? and id in (select value from json_each(?))`,
+      [organizationId, JSON.stringify(outcomes.map(({ id }) => id))],
+    ),
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Returns the reports of a document that have outcomes, or the one of an id, each with the number of its outcomes. */
+export async function findReportsWithOutcomes(
+  db: Db,
+  {
+    organizationId,
+    document,
+    reportId = null,
+  }: { readonly organizationId: string; readonly document: string; readonly reportId?: string | null },
+): Promise<readonly { readonly reportId: string; readonly outcomes: number }[]> {
+  const { rows } = await db.executeQuery<{ readonly id: string; readonly count: number }>(
+    CompiledQuery.raw(
+      `select report.id, count(*) as count from report
+       join outcome on outcome.report_id = report.id and outcome.organization_id = report.organization_id
+       where report.organization_id = ? and report.document = ? and report.id = coalesce(?, report.id)
+       group by report.id order by report.id`,
+      [organizationId, document, reportId],
+    ),
+  );
+  return rows.map(({ id, count }) => ({ reportId: id, outcomes: Number(count) }));
+}
+
+/** Deletes all outcomes of some reports. */
+export async function deleteOutcomesOf(
+  db: Db,
+  organizationId: string,
+  reportIds: readonly string[],
+): Promise<void> {
+  await db.executeQuery(
+    CompiledQuery.raw(
+      'delete from outcome where organization_id = ? and report_id in (select value from json_each(?))',
+      [organizationId, JSON.stringify(reportIds)],
+    ),
+  );
 }
 
 /** A report that an outcome names. */
@@ -114,6 +184,10 @@ export async function findDecisionsByDay(
   return wanted.map((_, index) => byPlace.get(index));
 }
 
+/** Whether an outcome is of the newest import of its report. Outcomes of earlier imports are history. */
+const isOfNewestImport = `outcome.import_id = (select max(newest.import_id) from outcome as newest
+  where newest.report_id = outcome.report_id and newest.organization_id = outcome.organization_id)`;
+
 const evaluated = evaluatedStatuses.map((status) => `'${status}'`).join(', ');
 
 /**
@@ -157,6 +231,7 @@ export async function tallyOutcomes(
          from report
          join run on run.id = report.current_run_id
          left join outcome on outcome.report_id = report.id and outcome.organization_id = report.organization_id
+           and ${isOfNewestImport}
          where report.organization_id = ? and report.policy_id = ? and report.status in (${evaluated})
          group by report.id
        ) as told
@@ -175,7 +250,7 @@ export async function tallyOutcomes(
   }));
 }
 
-/** Returns whether each of some reports ended badly, for the reports whose outcome is known. The worst outcome of a report counts. */
+/** Returns whether each of some reports ended badly, for the reports whose outcome is known. The worst outcome of its newest import counts. */
 export async function findEndings(
   db: Db,
   organizationId: string,
@@ -187,6 +262,7 @@ export async function findEndings(
       `select outcome.report_id, max(${severity}) as severity
        from json_each(?) as wanted
        join outcome on outcome.report_id = wanted.value ->> 0 and outcome.organization_id = ?
+         and ${isOfNewestImport}
        group by outcome.report_id`,
       [badFromDays, JSON.stringify(ids.map((id) => [id])), organizationId],
     ),

@@ -81,7 +81,10 @@ export const checkedTables = {
     `id organization_id report_id run_id decision automated by_subject state reason opened_at due_at opener_id opener_name answer
      changed_report_id changed_run_id changed_to analyst_id analyst_name closed_at`,
   ),
-  outcome: table('id', 'id organization_id report_id event days_late happened_on amount_cents kept_at'),
+  outcome: table(
+    'id',
+    'id organization_id report_id event days_late happened_on amount_cents kept_at import_id',
+  ),
   report_note: table(
     'id',
     'id organization_id report_id text analyst_id analyst_name noted_at struck_at strike_reason',

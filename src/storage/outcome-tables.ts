@@ -18,7 +18,10 @@ interface OutcomeTable {
   /** `YYYY-MM-DD` */
   happened_on: string;
   amount_cents: number | null;
+  /** When the newest import that states it was received. */
   kept_at: string;
+  /** The newest import that states it. Only the outcomes of the newest import of a report count. */
+  import_id: string;
   checksum: Generated<number | null>;
 }
 
@@ -31,5 +34,6 @@ export const outcomeMarks: PersonalMarks<OutcomeTables> = {
     event: subject('reports'),
     happened_on: null,
     kept_at: null,
+    import_id: null,
   },
 };

@@ -15,6 +15,7 @@ export const auditKinds = {
   MATCH_DECIDED: { en: 'Match on a list decided', 'pt-BR': 'Ocorrência em lista decidida' },
   NOTE_ADDED: { en: 'Note added', 'pt-BR': 'Anotação adicionada' },
   NOTE_STRUCK: { en: 'Note struck out', 'pt-BR': 'Anotação riscada' },
+  OUTCOMES_DELETED: { en: 'Repayment outcomes deleted', 'pt-BR': 'Desempenho de pagamento excluído' },
   POLICY_ENABLED: { en: 'Policy enabled', 'pt-BR': 'Política ativada' },
   POLICY_DISABLED: { en: 'Policy disabled', 'pt-BR': 'Política desativada' },
   POLICY_DEFAULT_SET: { en: 'Default policy set', 'pt-BR': 'Política padrão definida' },

@@ -138,6 +138,8 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'credit-policy',
     'report',
     'batch',
+    'audit',
+    'subject',
   ],
   backtest: [
     'base',

@@ -138,6 +138,7 @@ describe('usage lines', () => {
         'create',
         'decide',
         'default',
+        'delete',
         'deliveries',
         'demo',
         'diff',

@@ -54,6 +54,12 @@ test('an import shows its columns and unreadable cells, and fails with code 3 if
   );
   const { stdout: rates } = await machine.run('outcome show starter-company --json');
   expect(JSON.parse(rates).total).toMatchObject({ good: 0, bad: 0, open: 1 });
+  const unasked = await machine.run(`outcome delete ${document}`);
+  expect(unasked).toMatchObject({ code: 2, stdout: '' });
+  const deleted = await machine.run(`outcome delete ${document} --yes --lang pt-BR`);
+  expect(deleted).toMatchObject({ code: 0 });
+  expect(deleted.stdout).toMatch(/^Excluídos: 1 desfecho de /);
+  expect(deleted.stdout).not.toContain(document);
   await writeFile(join(machine.folder, 'refused.csv'), `cnpj;status\n${document};talvez\n`);
   const refused = await machine.run('outcome import refused.csv --json --lang pt-BR');
   expect(refused.code).toBe(3);

@@ -77,6 +77,7 @@ const idOf: Readonly<
   }),
   getAuthority: ({ report }) => ({ path: { id: report } }),
   keepOutcomes: null,
+  deleteOutcomes: ({ report }) => ({ body: { reportId: report } }),
   getReceipts: ({ report }) => ({ path: { id: report } }),
   getReceipt: ({ report }) => ({ path: { id: report, sha256: 'f'.repeat(64) } }),
   leaveNote: ({ report }) => ({ path: { id: report }, body: { text: 'taken over' } }),

@@ -64,6 +64,7 @@ export const neededPermissions: Readonly<Record<string, Permission | 'any' | nul
   applyPolicyPlan: 'policy:manage',
   getAuthority: 'report:read',
   keepOutcomes: 'report:create',
+  deleteOutcomes: 'report:create',
   openReview: 'report:analyze',
   listReviews: 'report:read',
   getReview: 'report:read',

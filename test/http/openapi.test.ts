@@ -262,6 +262,7 @@ describe('every example of a request', () => {
       'leaveNote application/json',
       'strikeNote application/json',
       'keepOutcomes application/json',
+      'deleteOutcomes application/json',
       'decideMatch application/json',
       'openReview application/json',
       'answerReview application/json',

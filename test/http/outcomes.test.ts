@@ -44,3 +44,17 @@ test('one wrong value is reported and does not refuse the others', async () => {
   ]);
   expect(json).toMatchObject({ lines: 7, refused: 3, warned: 4 });
 });
+
+test('outcomes are deleted by report or document, and by nothing else', async () => {
+  const body = { outcomes: [{ document, event: 'DEFAULT', date: today() }] };
+  expect((await client.call('POST', '/v2/outcome', { body })).json).toMatchObject({ refused: 0 });
+  const remove = (wanted: object) => client.call('POST', '/v2/outcome/delete', { body: wanted });
+  expect(await remove({})).toMatchObject({ status: 400, json: { code: 'INVALID_ARGUMENT' } });
+  expect(await remove({ document, reportId: 'rpt_x' })).toMatchObject({ status: 400 });
+  expect(await remove({ document: '123' })).toMatchObject({ json: { code: 'INVALID_DOCUMENT' } });
+  expect(await remove({ reportId: 'rpt_x' })).toMatchObject({ status: 404 });
+  const { status, json } = await remove({ document });
+  expect(status).toBe(200);
+  expect(json.deleted).toBeGreaterThan(0);
+  expect((await remove({ document })).json).toEqual({ deleted: 0 });
+});

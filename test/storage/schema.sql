@@ -549,6 +549,7 @@ CREATE TABLE outcome (
   happened_on TEXT NOT NULL,
   amount_cents INTEGER,
   kept_at TEXT NOT NULL,
+  import_id TEXT NOT NULL,
   checksum INTEGER
 ) STRICT;
 

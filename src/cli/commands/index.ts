@@ -54,6 +54,7 @@ import { operationRedo } from './operation-redo.ts';
 import { operationRun } from './operation-run.ts';
 import { operationShow } from './operation-show.ts';
 import { operationWait } from './operation-wait.ts';
+import { outcomeDelete } from './outcome-delete.ts';
 import { outcomeImport } from './outcome-import.ts';
 import { outcomeShow } from './outcome-show.ts';
 import { policyBacktest } from './policy-backtest.ts';
@@ -179,6 +180,7 @@ export const commands: readonly Command[] = [
   reportReplay,
   outcomeImport,
   outcomeShow,
+  outcomeDelete,
   policyList,
   policyShow,
   policyNew,

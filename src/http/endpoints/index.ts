@@ -57,7 +57,7 @@ import {
   reEvaluateOperationEndpoint,
   searchOperationsEndpoint,
 } from './operations.ts';
-import { keepOutcomesEndpoint } from './outcomes.ts';
+import { deleteOutcomesEndpoint, keepOutcomesEndpoint } from './outcomes.ts';
 import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
 import {
   getShadowEndpoint,
@@ -155,6 +155,7 @@ export const endpoints: readonly Endpoint[] = [
   leaveNoteEndpoint,
   strikeNoteEndpoint,
   keepOutcomesEndpoint,
+  deleteOutcomesEndpoint,
   getMatchesEndpoint,
   decideMatchEndpoint,
   openReviewEndpoint,

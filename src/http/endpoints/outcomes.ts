@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { CreditError } from '../../base/errors.ts';
 import { say } from '../../base/language.ts';
 import { parseDocument } from '../../document/document.ts';
+import { deleteOutcomes } from '../../outcome/delete-outcomes.ts';
 import { keepOutcomes } from '../../outcome/keep-outcomes.ts';
 import {
   mostDaysLate,
@@ -100,7 +102,7 @@ export const keepOutcomesEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Tell what became of whom credit was given: paid, late or in default',
     description:
-      'Each is kept once, however often it is told. What cannot be kept (an unknown report, an unknown event, a day in the future) is listed in refusals by its place, from 1, and stops nothing. An outcome with an unreadable number or day is kept without it, and listed in warnings.',
+      'Each is kept once, however often it is told. The newest import of a report counts: to correct an outcome, send it again. What cannot be kept (an unknown report, an unknown event, a day in the future) is listed in refusals by its place, from 1, and stops nothing. An outcome with an unreadable number or day is kept without it, and listed in warnings.',
     permission: 'report:create',
     body: outcomesBody,
     bodyExample: {
@@ -135,5 +137,48 @@ export const keepOutcomesEndpoint = defineEndpoint(
     const shown = (all: typeof refusals | typeof warnings) =>
       all.map(({ line, code, text }) => ({ line, code, reason: say(text, language) }));
     return { status: 200, body: { ...counts, refusals: shown(refusals), warnings: shown(warnings) } };
+  },
+);
+
+/** POST /v2/outcome/delete: the outcomes of a report or document. */
+export const deleteOutcomesEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/outcome/delete' },
+    operationId: 'deleteOutcomes',
+    tag: 'Report',
+    summary: 'Delete the repayment outcomes of a report, or of all reports of a document',
+    description:
+      'Deletes the outcomes of all imports. The audit log records each report with the number of deleted outcomes. Without stored outcomes, `deleted` is 0.',
+    permission: 'report:create',
+    body: Type.Object({
+      reportId: text('a report id; either this or document'),
+      document: text('a CPF or a CNPJ: all of its reports', 30),
+    }),
+    bodyExample: { document: '12ABC34501DE35' },
+    answers: {
+      200: {
+        description: 'The number of deleted outcomes',
+        schema: Type.Object(
+          { deleted: count('Deleted outcomes, of all imports') },
+          { $id: 'OutcomesDeleted' },
+        ),
+      },
+    },
+    problems: ['UNKNOWN_REPORT', 'INVALID_DOCUMENT', 'SUBJECT_HELD', 'INVALID_ARGUMENT'],
+  },
+  async ({ body: { reportId, document } }, { engine }, caller) => {
+    if (reportId && !document)
+      return { status: 200, body: await deleteOutcomes(engine, caller, { reportId }) };
+    if (document && !reportId)
+      return { status: 200, body: await deleteOutcomes(engine, caller, { document }) };
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: 'reportId',
+      reason: {
+        en: 'either reportId or document is required, and not both',
+        'pt-BR': 'é obrigatório informar reportId ou document, e não ambos',
+      },
+      expected: 'reportId | document',
+    });
   },
 );

@@ -67,6 +67,7 @@ CREATE TABLE outcome (
   happened_on TEXT NOT NULL,
   amount_cents INTEGER,
   kept_at TEXT NOT NULL,
+  import_id TEXT NOT NULL,
   checksum INTEGER
 ) STRICT;
 CREATE INDEX outcome_of_report ON outcome (report_id);

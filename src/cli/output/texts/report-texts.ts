@@ -1,5 +1,12 @@
 import type { Text } from '../../../base/language.ts';
 import { reportWords } from '../../../presentation/report-words.ts';
+import type { Noun } from '../../../wording/counted.ts';
+
+/** Repayment outcomes, counted. */
+export const outcomeNoun: Noun = {
+  one: { en: 'outcome', 'pt-BR': 'desfecho' },
+  many: { en: 'outcomes', 'pt-BR': 'desfechos' },
+};
 
 /** Analyses, reports and what they show. */
 export const reportTexts = {
@@ -233,6 +240,14 @@ export const reportTexts = {
     'pt-BR': '{kept} guardados · {known} já conhecidos · {refused} recusados',
   },
   outcomeRefused: { en: 'Line {line}: {reason}.', 'pt-BR': 'Linha {line}: {reason}.' },
+  deletesOutcomes: {
+    en: 'This permanently deletes {outcomes} of {subject}.',
+    'pt-BR': 'Isto exclui definitivamente {outcomes} de {subject}.',
+  },
+  outcomesDeleted: {
+    en: 'Deleted: {outcomes} of {subject}.',
+    'pt-BR': 'Excluídos: {outcomes} de {subject}.',
+  },
   outcomesWarned: { en: 'Kept with warnings: {count}', 'pt-BR': 'Guardados com avisos: {count}' },
   outcomeSheet: { en: 'Sheet: "{sheet}".', 'pt-BR': 'Aba: "{sheet}".' },
   outcomeColumns: { en: 'Columns used: {columns}.', 'pt-BR': 'Colunas usadas: {columns}.' },
