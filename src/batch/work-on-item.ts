@@ -4,7 +4,7 @@ import { type Hold, leaseTime } from '../jobs/claim.ts';
 import type { Isolation } from '../jobs/losses.ts';
 import { Turns } from '../jobs/turns.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
-import { dayCeilingReached } from '../report/day-ceiling.ts';
+import { dayCeilingReached, reservationLocks } from '../report/day-ceiling.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
 import { findReport, findSoundReports } from '../report/report-store.ts';
@@ -14,7 +14,6 @@ import type { ExecutionOptions } from '../run/run-execution.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { noCeilings } from '../usage/cost-ceilings.ts';
 import type { BatchWait } from './batch.ts';
 import { figuresOf, figuresOfRun } from './batch-figures.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
@@ -94,18 +93,10 @@ export class ItemWorker {
   readonly #options: ItemWorkerOptions;
   readonly #runs: RunsInThreads;
   readonly #works: Lock;
-  /** What runs under way here are to cost, by run, in cost units. */
-  readonly #costs: Map<string, number>;
-  readonly #beginnings = new Turns({ atOnce: 1 });
 
-  private constructor(
-    engine: Engine,
-    { acceptor, costs }: { readonly acceptor: ReportAcceptor; readonly costs: Map<string, number> },
-    options: ItemWorkerOptions,
-  ) {
+  private constructor(engine: Engine, acceptor: ReportAcceptor, options: ItemWorkerOptions) {
     this.#engine = engine;
     this.#acceptor = acceptor;
-    this.#costs = costs;
     this.#options = options;
     const { batch, threads, concurrency, signal } = options;
     const turns = new Turns({ atOnce: concurrency });
@@ -117,10 +108,7 @@ export class ItemWorker {
     // Whatever profile the process would use for others.
     const ofBatch = { ...engine, profileName: options.batch.profile };
     const lease = async () => leaseAt(engine, await leaseTime(engine));
-    const costs = new Map<string, number>();
-    const pendingCost = () => [...costs.values()].reduce((sum, cost) => sum + cost, 0);
-    const acceptor = await ReportAcceptor.open(ofBatch, actor, { lease, pendingCost });
-    return new ItemWorker(engine, { acceptor, costs }, options);
+    return new ItemWorker(engine, await ReportAcceptor.open(ofBatch, actor, { lease }), options);
   }
 
   /**
@@ -191,9 +179,7 @@ export class ItemWorker {
     const isOwn = awaited?.isOwn ?? true;
     const { id: runId } = task.claim.run;
     // A run that we hold is given back by the attempt, also where we have been stopped since.
-    const end = await this.#attempt(item, task.claim, { ownThread: way.ownThread, isOwn }).finally(() =>
-      this.#costs.delete(runId),
-    );
+    const end = await this.#attempt(item, task.claim, { ownThread: way.ownThread, isOwn });
     if (end === undefined) return { kind: 'AGAIN', runId, isOwn };
     return isOwn ? { kind: 'ENDED', end } : { kind: 'AFTER' };
   }
@@ -212,40 +198,25 @@ export class ItemWorker {
   async #begin(item: BatchItem, hasWaited: boolean): Promise<ItemTask> {
     const { batch } = this.#options;
     const document = lockOf.document(batch.organizationId, item.document.value);
-    const locks = inOrder([this.#works, document]);
-    // What those that have begun are to cost is known to the next: where a ceiling counts it, they begin one by one.
-    const { ceilings = noCeilings } = this.#engine;
-    const turn =
-      ceilings.perDay === null
-        ? undefined
-        : await this.#beginnings.take('', { signal: this.#options.signal });
+    const locks = inOrder([this.#works, document, ...reservationLocks(this.#engine, batch.organizationId)]);
     try {
-      const { task, cost } = await this.#engine.storage.write({ locks }, (db) =>
-        this.#take(db, item, hasWaited),
-      );
-      if (task.kind === 'OURS' && cost > 0) this.#costs.set(task.claim.run.id, cost);
-      return task;
+      return await this.#engine.storage.write({ locks }, (db) => this.#take(db, item, hasWaited));
     } catch (error) {
       const wait = dayCeilingReached(error);
       if (wait === undefined) throw error;
-      return { kind: 'CEILING', wait: this.#costs.size === 0 ? wait : null };
-    } finally {
-      turn?.end();
+      // Runs under way may spend less than they reserved.
+      return { kind: 'CEILING', wait: wait.reserved === 0 ? wait : null };
     }
   }
 
-  /** @returns what is to be done about the document, and what its run is to cost for certain, in cost units. */
-  async #take(
-    db: Storage['db'],
-    item: BatchItem,
-    hasWaited: boolean,
-  ): Promise<{ readonly task: ItemTask; readonly cost: number }> {
+  /** Returns what is to be done about the document. */
+  async #take(db: Storage['db'], item: BatchItem, hasWaited: boolean): Promise<ItemTask> {
     const { batch } = this.#options;
     const standing = await readStanding(db, this.#options, item);
     const lostRun = standing?.state === 'RUNNING' && (await isSuperseded(db, standing.runId));
-    if (standing?.state !== 'WAITING' && !lostRun) return { task: { kind: 'TAKEN' }, cost: 0 };
+    if (standing?.state !== 'WAITING' && !lostRun) return { kind: 'TAKEN' };
     const decided = await this.#takeDecision(db, item);
-    if (decided !== undefined) return { task: decided, cost: 0 };
+    if (decided !== undefined) return decided;
     const request = {
       document: item.document,
       policyId: batch.policyId,
@@ -257,19 +228,18 @@ export class ItemWorker {
       ...(batch.reuseWithinDays !== null && { reuseWithinDays: batch.reuseWithinDays }),
     };
     const accepted = await this.#acceptor.acceptUnlessBusy(db, request, { hasWaited: hasWaited || lostRun });
-    if (accepted.outcome === 'BUSY')
-      return { task: { kind: 'OTHERS', runId: accepted.run.id, isOwn: false }, cost: 0 };
-    const { report, run, outcome, policy, cost } = accepted;
+    if (accepted.outcome === 'BUSY') return { kind: 'OTHERS', runId: accepted.run.id, isOwn: false };
+    const { report, run, outcome, policy } = accepted;
     const ids = { reportId: report.id, runId: run.id };
     if (outcome === 'REUSED') {
       const end = { status: report.status, reused: true };
       const figures = figuresOfRun(await getRun(db, run.id));
       await markItemDone(db, batch, item.position, { ...ids, ...end, figures });
-      return { task: { kind: 'ENDED', end }, cost };
+      return { kind: 'ENDED', end };
     }
     if (outcome === 'JOINED') {
       await markItemRunning(db, batch, item.position, ids);
-      return { task: { kind: 'OTHERS', runId: run.id, isOwn: true }, cost };
+      return { kind: 'OTHERS', runId: run.id, isOwn: true };
     }
     const hold = { id: run.id, holder: this.#engine.holder, fence: run.fence };
     const claim = await toClaim(db, {
@@ -284,7 +254,7 @@ export class ItemWorker {
     });
     // Last of all: others who count documents of the batch may wait for it.
     await markItemRunning(db, batch, item.position, ids);
-    return { task: { kind: 'OURS', claim }, cost };
+    return { kind: 'OURS', claim };
   }
 
   /** Ends a document whose report an analyst has decided on since it was put back to be analysed again. */

@@ -5,10 +5,12 @@ import type { Evidence, SourceResult, Spending } from './source-result.ts';
 
 /** Returns the question of a source as it is counted before it is asked; undefined if it is free and has no daily limit. */
 export function countedQuestion(source: RolePlayer): CountedQuestion | undefined {
-  const { role, provider, perDay } = source;
+  const { role, provider, perDay, use } = source;
   const highest = highestCost(source);
   if (highest === 0 && perDay === undefined) return undefined;
-  return { role, provider, price: usualCost(source), highest, ...(perDay !== undefined && { perDay }) };
+  const isReserved = use !== 'fallback';
+  const question = { role, provider, price: usualCost(source), highest, isReserved };
+  return { ...question, ...(perDay !== undefined && { perDay }) };
 }
 
 /** Counts the questions of a source before they are asked, as many as may be. */

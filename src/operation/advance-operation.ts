@@ -9,6 +9,7 @@ import {
 } from '../policy/operation/operation-node.ts';
 import { OperationTree } from '../policy/operation/operation-tree.ts';
 import { type AcceptedRun, ReportAcceptor } from '../report/create-report.ts';
+import { reservationLocks } from '../report/day-ceiling.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal, policyStatuses, type Run } from '../report/report.ts';
@@ -60,6 +61,7 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
   const locks = inOrder([
     lockOf.operation(key.id),
     ...documents.map((document) => lockOf.document(organizationId, document)),
+    ...(documents.length > 0 ? reservationLocks(engine, organizationId) : []),
     ...eventLocks(organizationId, key.id),
   ]);
   const run = await findOperation(engine.storage.db, organizationId, key.id);
@@ -67,7 +69,8 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
   if (await isWaiting(engine.storage.db, nodes)) {
     return { hasEnded: false, hasMoved: false, runIds: runIdsOf(nodes), progress: progressOf(nodes) };
   }
-  const acceptor = documents.length > 0 ? await ReportAcceptor.open(engine, run) : undefined;
+  const acceptor =
+    documents.length > 0 ? await ReportAcceptor.open(engine, run, { isCapOptional: true }) : undefined;
   const advance = await engine.storage.write({ locks }, async (db) => {
     const current = await findOperation(db, organizationId, key.id);
     if (current === undefined || hasEnded(current)) return over;

@@ -3,6 +3,7 @@ import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import type { Language } from '../base/language.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import { type AcceptedRun, type CreateReportRequest, ReportAcceptor } from './create-report.ts';
+import { reservationLocks } from './day-ceiling.ts';
 import type { Engine } from './engine.ts';
 import { answerOnce, type Idempotency, keyedRequest } from './keyed-request.ts';
 import { answerCreated, type CreateReportAnswer, defaultLanguage } from './report-answer.ts';
@@ -40,10 +41,11 @@ export async function acceptReport(
   options: AcceptOptions = {},
 ): Promise<AcceptedReport> {
   const { idempotency, language = defaultLanguage, ...acceptorOptions } = options;
-  const acceptor = await ReportAcceptor.open(engine, actor, { ...acceptorOptions, pendingCost: () => 0 });
+  const acceptor = await ReportAcceptor.open(engine, actor, acceptorOptions);
   const keyed = idempotency && keyedRequest(actor, idempotency, () => hashRequest(request));
   const locks = inOrder([
     lockOf.document(actor.organizationId, request.document.value),
+    ...reservationLocks(engine, actor.organizationId),
     ...(keyed === undefined ? [] : [lockOf.keptAnswer(keyed)]),
   ]);
   return engine.storage.write({ locks }, async (db) => {

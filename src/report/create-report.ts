@@ -11,9 +11,9 @@ import { inputValues } from '../policy/inputs/given-input.ts';
 import { type InputValues, inputNamed } from '../policy/inputs/input.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
 import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpose.ts';
-import { lockOf } from '../storage/locks.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
 import { isDamagedRow, isErased } from '../storage/read-soundly.ts';
-import { settleCost } from './day-ceiling.ts';
+import { reservationLocks, reserveCost } from './day-ceiling.ts';
 import { askSame, decideRequest, type RequestDecision } from './decide-request.ts';
 import { DecidingVersions } from './deciding-version.ts';
 import { type EarlierAnswers, findEarlierAnswers } from './earlier-answers.ts';
@@ -69,8 +69,6 @@ export interface AcceptedRun {
   readonly outcome: CreateOutcome;
   /** The version that the request asks for. */
   readonly policy: StoredPolicy;
-  /** What a run that was made is to cost for certain, in cost units. */
-  readonly cost: number;
 }
 
 /** A run of another request that is in flight. The request was not accepted and changed nothing. */
@@ -82,8 +80,8 @@ interface BusyDocument {
 interface AcceptorOptions {
   /** Called before a run is made: throws where no more work can be taken. */
   readonly admit?: () => void;
-  /** Asked before a run is made, where one that the ceiling of a day leaves no room for is refused: what those under way are to cost yet. */
-  readonly pendingCost?: () => number;
+  /** Whether a run is made although the rest of the day does not pay for it. Default: false. */
+  readonly isCapOptional?: boolean;
   /** The lease under which the runs that are made are held from their beginning; they wait for somebody where absent. */
   readonly lease?: () => Promise<Lease>;
 }
@@ -108,8 +106,11 @@ export async function createReport(
   actor: Actor,
   request: CreateReportRequest,
 ): Promise<CreatedReport> {
-  const acceptor = await ReportAcceptor.open(engine, actor, { pendingCost: () => 0 });
-  const locks = [lockOf.document(actor.organizationId, request.document.value)];
+  const acceptor = await ReportAcceptor.open(engine, actor);
+  const locks = inOrder([
+    lockOf.document(actor.organizationId, request.document.value),
+    ...reservationLocks(engine, actor.organizationId),
+  ]);
   const { report, run, outcome } = await engine.storage.write({ locks }, (db) =>
     acceptor.accept(db, request),
   );
@@ -206,7 +207,7 @@ export class ReportAcceptor {
       fixesAsOf: request.asOf !== undefined,
       hasFreshReport: fresh !== undefined,
     });
-    const accepted = { outcome: outcomes[decision], policy, cost: 0 };
+    const accepted = { outcome: outcomes[decision], policy };
     if (fresh !== undefined) {
       const { run } = fresh;
       return { ...accepted, run, report: await nameReport(db, fresh.report, { request, now }) };
@@ -216,19 +217,26 @@ export class ReportAcceptor {
       return { outcome: 'BUSY', run: newest.run };
 
     this.#options.admit?.();
-    const { pendingCost } = this.#options;
-    const { organizationId } = this.#actor;
-    const costed = { organizationId, document: request.document, purpose, policy: policy.policy };
-    const cost =
-      pendingCost && wanted.answersOf === null
-        ? await settleCost(db, { ...costed, profile: this.#profile, pending: pendingCost() }, this.#engine)
-        : 0;
+    if (wanted.answersOf === null) {
+      const { isCapOptional = false } = this.#options;
+      const costed = {
+        organizationId: this.#actor.organizationId,
+        runId: wanted.id,
+        replaces: decision === 'SUPERSEDE' ? newest?.run.id : undefined,
+        isRefused: !isCapOptional,
+        document: request.document,
+        purpose,
+        policy: policy.policy,
+        profile: this.#profile,
+      };
+      await reserveCost(db, costed, this.#engine);
+    }
     const lease = await this.#options.lease?.();
     const events: readonly ReportEvent[] = lease === undefined ? [] : ['BEGIN'];
     if (newest === undefined || decision === 'CREATE') {
       const run = held({ ...wanted, reportId: newIdAt('rpt', now), number: 1 }, lease);
       const report = newReport(run, request, policy);
-      return { ...accepted, cost, ...(await beginReport(db, report, run, ['CREATE', ...events])) };
+      return { ...accepted, ...(await beginReport(db, report, run, ['CREATE', ...events])) };
     }
     const { report, run: current } = newest;
     const number = (await getRunNumber(db, report.id)) + 1;
@@ -244,7 +252,7 @@ export class ReportAcceptor {
         ...(request.externalId !== undefined && { externalId: request.externalId }),
       },
     } as const;
-    return { ...accepted, cost, ...(await restartReport(db, report, { current, next }, restart)) };
+    return { ...accepted, ...(await restartReport(db, report, { current, next }, restart)) };
   }
 
   /** @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH. */

@@ -9,9 +9,11 @@ import type { Document, DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Purpose } from '../policy/purpose.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { type Lock, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { sumSpent } from '../usage/charge-store.ts';
 import type { CostCeilings } from '../usage/cost-ceilings.ts';
+import { insertReservation, sumReserved } from '../usage/reservation-store.ts';
 import { boundsOf } from '../usage/usage-period.ts';
 import { dayIn } from '../wording/calendar.ts';
 import { formatIn } from '../wording/format.ts';
@@ -26,33 +28,43 @@ export function sourcesFor(
   return applicableSources(sources, kind, planCollection(kind, depth, additionals));
 }
 
+/** Returns the lock of writes that reserve the cost of a run; none without a spending cap of the day. */
+export function reservationLocks(
+  { ceilings }: { readonly ceilings?: CostCeilings | undefined },
+  organizationId: string,
+): readonly Lock[] {
+  return ceilings === undefined || ceilings.perDay === null ? [] : [lockOf.spending(organizationId)];
+}
+
 /**
- * What a run that is about to be made costs for certain, in cost units; nothing for what is answered by what is kept.
+ * Reserves the highest cost, for the spending cap of the day, of what a run that is about to be made asks whatever its sources say.
+ * Kept answers cost nothing. The write has `reservationLocks`.
  *
- * @param run.pending what those under way are to cost and may not have spent yet.
- * @throws CreditError COST_CEILING_REACHED where it is refused; `dayCeilingReached` says until when.
+ * @param run.replaces the run that it supersedes.
+ * @param run.isRefused whether it is refused if the rest of the day does not pay for it. If not, it reserves nothing then.
+ * @throws CreditError COST_CEILING_REACHED if it is refused; `dayCeilingReached` returns until when.
  */
-export async function settleCost(
+export async function reserveCost(
   db: Storage['db'],
   run: {
     readonly organizationId: string;
+    readonly runId: string;
+    readonly replaces: string | undefined;
+    readonly isRefused: boolean;
     readonly document: Document;
     readonly purpose: Purpose | null;
     readonly policy: Policy;
     readonly profile: SourceProfile;
-    readonly pending: number;
   },
   { ceilings, clock }: { readonly ceilings?: CostCeilings | undefined; readonly clock: Clock },
-): Promise<number> {
-  if (ceilings === undefined) return 0;
-  const { organizationId, pending, document, policy, profile } = run;
+): Promise<void> {
+  if (ceilings === undefined || ceilings.perDay === null) return;
+  const { document, policy, profile } = run;
   const reusable = await findReusableAnswers(db, run, { profile, now: clock.now() });
   const others = sourcesFor(document.kind, policy, profile.sources).filter(
     ({ role, provider }) => !reusable.some((one) => one.role === role && one.provider === provider),
   );
-  const cost = certainCost(policy, others);
-  await requireRoomToday(db, { organizationId, cost, pending }, { ceilings, clock });
-  return cost;
+  await reserveToday(db, { ...run, cost: certainCost(policy, others) }, { ceilings, clock });
 }
 
 /**
@@ -77,6 +89,8 @@ interface DayCeilingReached {
   readonly seconds: number;
   readonly ceiling: number;
   readonly left: number;
+  /** What runs under way have reserved and may not spend. */
+  readonly reserved: number;
   /** What the run is to cost for certain. */
   readonly cost: number;
 }
@@ -90,12 +104,14 @@ export function dayCeilingReached(error: unknown): DayCeilingReached | undefined
 }
 
 /**
- * Refuses a run that what is left of the ceiling of a day does not pay for, and that a whole day would: who waits gets all of it.
+ * Reserves the cost of a run, or refuses one that what is left of the cap does not pay for, and that a complete day would.
  * One that a whole day does not pay for either is let in, and asks as far as it comes.
  */
-async function requireRoomToday(
+async function reserveToday(
   db: Storage['db'],
-  run: { readonly organizationId: string; readonly cost: number; readonly pending: number },
+  run: Pick<Parameters<typeof reserveCost>[1], 'organizationId' | 'runId' | 'replaces' | 'isRefused'> & {
+    readonly cost: number;
+  },
   { ceilings, clock }: { readonly ceilings: CostCeilings; readonly clock: Clock },
 ): Promise<void> {
   const { perDay, perReport, timezone } = ceilings;
@@ -103,15 +119,23 @@ async function requireRoomToday(
   const ceiling = costUnits(perDay);
   const cost = Math.min(run.cost, perReport === null ? run.cost : costUnits(perReport));
   if (cost > ceiling) return;
-  const day = dayIn(clock.now(), timezone);
-  const spent = await sumSpent(db, run.organizationId, { day });
-  if (spent + run.pending + cost <= ceiling) return;
+  const { organizationId, runId } = run;
+  const now = clock.now();
+  const day = dayIn(now, timezone);
+  const spent = await sumSpent(db, organizationId, { day });
+  const reserved = await sumReserved(db, organizationId, { now, except: run.replaces });
+  if (spent + reserved + cost <= ceiling) {
+    await insertReservation(db, { runId, organizationId, amount: cost });
+    return;
+  }
+  if (!run.isRefused) return;
   const { before: until } = boundsOf(day, timezone);
   const reached = {
     until,
-    seconds: Math.max(1, Math.ceil((Date.parse(until) - clock.now().getTime()) / 1_000)),
+    seconds: spent + cost <= ceiling ? releaseSeconds : secondsUntil(until, now),
     ceiling: costInBrl(ceiling),
-    left: costInBrl(Math.max(0, ceiling - spent)),
+    left: costInBrl(Math.max(0, ceiling - spent - reserved)),
+    reserved: costInBrl(reserved),
     cost: costInBrl(cost),
   };
   const money = (brl: number) => inEveryLanguage((language) => formatIn(language, timezone).money(brl));
@@ -123,4 +147,11 @@ async function requireRoomToday(
   });
   reachedBy.set(refusal, reached);
   throw refusal;
+}
+
+/** A run that is under way may spend less than it reserved, so that a refused request can be made again after this time. */
+const releaseSeconds = 10;
+
+function secondsUntil(until: string, now: Date): number {
+  return Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1_000));
 }

@@ -5,6 +5,7 @@ import type { PersonalMarks } from './personal-mark.ts';
 export interface ChargeTables {
   source_charge: SourceChargeTable;
   charge_tally: ChargeTallyTable;
+  cost_reservation: CostReservationTable;
 }
 
 /** A question that costs something; see usage/charge-store.ts. Amounts are in cost units. */
@@ -43,6 +44,13 @@ interface ChargeTallyTable {
   checksum: Generated<number | null>;
 }
 
+/** The cost of an admitted run that it has not spent yet; see usage/reservation-store.ts. */
+interface CostReservationTable {
+  run_id: string;
+  organization_id: string;
+  amount: number;
+}
+
 /** What of a person each column can hold. */
 export const chargeMarks: PersonalMarks<ChargeTables> = {
   source_charge: {
@@ -64,5 +72,9 @@ export const chargeMarks: PersonalMarks<ChargeTables> = {
     organization_id: null,
     day: null,
     batch_id: null,
+  },
+  cost_reservation: {
+    run_id: null,
+    organization_id: null,
   },
 };

@@ -8,6 +8,7 @@ import { dayIn } from '../wording/calendar.ts';
 import { type Charge, insertCharge, settleCharges, sumSpent } from './charge-store.ts';
 import type { CostCeilings } from './cost-ceilings.ts';
 import { addRequest, removeRequests } from './request-store.ts';
+import { findReserved, sumReserved, useReservation } from './reservation-store.ts';
 
 /** Whose questions are counted. */
 type ChargedRun = Pick<
@@ -42,12 +43,17 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
     day: today(),
     askedAt: clock.now().toISOString(),
   });
+  /** The cost of a question is no longer reserved for its run: it is counted, or the question is not asked. */
+  const release = async (db: Storage['db'], { highest }: CountedQuestion) => {
+    if (ceilings.perDay === null || highest === null) return;
+    await useReservation(db, run.organizationId, { runId: run.runId, amount: highest });
+  };
   return {
     take: async (question) => {
       const storage = await options.storage();
       return storage.write({ locks: locksOf(run, question, ceilings) }, async (db) => {
-        const day = today();
-        const refused = await refusalOf(db, { run, question, ceilings, day });
+        const refused = await refusalOf(db, { run, question, ceilings, now: clock.now() });
+        if (question.isReserved) await release(db, question);
         if (refused !== undefined) {
           const id = notAskedId(run, question);
           await insertCharge(
@@ -79,6 +85,7 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
       await storage.write({ locks: guardsItself }, async (db) => {
         const id = notAskedId(run, question);
         await insertCharge(db, rowOf(question, { id, state: 'SPARED', reason, reserved: 0, cost: 0 }));
+        if (question.isReserved) await release(db, question);
       });
     },
     settle: async (charges) => {
@@ -112,16 +119,17 @@ async function refusalOf(
     run,
     question,
     ceilings,
-    day,
+    now,
   }: {
     readonly run: ChargedRun;
     readonly question: CountedQuestion;
     readonly ceilings: CostCeilings;
-    readonly day: string;
+    readonly now: Date;
   },
 ): Promise<RefusedReason | undefined> {
   const highest = question.highest ?? Number.POSITIVE_INFINITY;
   const { organizationId, runId, batchId } = run;
+  const day = dayIn(now, ceilings.timezone);
   if (highest === 0) return (await isAdmitted(db, question, day)) ? undefined : 'DAILY_LIMIT';
   const passes = async (ceiling: number | null, spent: () => Promise<number>) =>
     ceiling !== null && (await spent()) + highest > costUnits(ceiling);
@@ -129,6 +137,12 @@ async function refusalOf(
     return 'REPORT_CEILING';
   if (batchId !== null && (await passes(ceilings.perBatch, () => sumSpent(db, organizationId, { batchId }))))
     return 'BATCH_CEILING';
-  if (await passes(ceilings.perDay, () => sumSpent(db, organizationId, { day }))) return 'DAY_CEILING';
+  const takenToday = async () => {
+    const spent = await sumSpent(db, organizationId, { day });
+    const own = question.isReserved ? Math.min(highest, await findReserved(db, organizationId, runId)) : 0;
+    // What others reserved is not for this question, unless its own run reserved its cost.
+    return own === highest ? spent : spent + (await sumReserved(db, organizationId, { now })) - own;
+  };
+  if (await passes(ceilings.perDay, takenToday)) return 'DAY_CEILING';
   return (await isAdmitted(db, question, day)) ? undefined : 'DAILY_LIMIT';
 }

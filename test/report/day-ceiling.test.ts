@@ -87,6 +87,117 @@ test('for certain cost those that are always asked, and of what is asked where i
   expect(certainCost({ ask: 'whenItMatters' }, [source])).toBe(0);
 });
 
+const states = async ({ storage }: LocalEngine) => {
+  const rows = await storage.db.selectFrom('source_charge').select(['state', 'role', 'reason']).execute();
+  return rows
+    .map(({ state, role, reason }) => [role, state, ...(reason === null ? [] : [reason])].join(' '))
+    .sort();
+};
+
+async function createAll(engine: LocalEngine, documents: readonly string[]) {
+  const created = await Promise.allSettled(
+    documents.map((document) => createReport(engine, engine.actor, requestFor(document))),
+  );
+  const refusals = created.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const runIds = created.flatMap((one) => (one.status === 'fulfilled' ? [one.value.runId] : []));
+  return { runIds, refusals };
+}
+
+test('of requests made at once, those that the day pays for are admitted, and each of them asks all of its sources', async () => {
+  const engine = await openPaid(55);
+  const { runIds, refusals } = await createAll(engine, companies(20));
+  expect(runIds).toHaveLength(5);
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({
+      code: 'COST_CEILING_REACHED',
+      params: { left: { en: expect.stringMatching(/5\.00$/) } },
+    });
+    // Runs under way may spend less than they reserved.
+    expect(retryAfterOf(refusal)).toBe(10);
+  }
+  await Promise.all(runIds.map((runId) => runReport(engine, runId)));
+  expect(await states(engine)).toEqual([
+    ...Array.from({ length: 5 }, () => 'registration SETTLED'),
+    ...Array.from({ length: 5 }, () => 'revenue SETTLED'),
+  ]);
+});
+
+test('what a run does not spend is free for others when it ends', async () => {
+  const engine = await openPaid(12);
+  const { runIds } = await createAll(engine, [first]);
+  expect((await createAll(engine, [second])).refusals).toHaveLength(1);
+  // It is given up before it asks anything.
+  const { db } = engine.storage;
+  await db
+    .updateTable('run')
+    .set({ phase: 'ERROR', finished_at: engine.clock.now().toISOString() })
+    .execute();
+  expect(runIds).toHaveLength(1);
+  expect((await createAll(engine, [second])).runIds).toHaveLength(1);
+  // Only the reservation of the unfinished run is stored.
+  expect(await db.selectFrom('cost_reservation').selectAll().execute()).toHaveLength(1);
+});
+
+test('a run whose process died reserves nothing until it is resumed, and the cap is kept then too', async () => {
+  const engine = await openPaid(12);
+  const { runIds } = await createAll(engine, [first]);
+  const { db } = engine.storage;
+  const died = { lease_owner: 'gone', fence: 1, phase: 'PROCESSING' } as const;
+  const inMs = (ms: number) => new Date(engine.clock.now().getTime() + ms).toISOString();
+  await db
+    .updateTable('run')
+    .set({ ...died, lease_until: inMs(5_000) })
+    .execute();
+  expect((await createAll(engine, [second])).refusals).toHaveLength(1);
+  engine.pass(10_000);
+  const { runIds: others } = await createAll(engine, [second]);
+  expect(others).toHaveLength(1);
+  for (const runId of [...others, ...runIds]) await runReport(engine, runId);
+  const spent = (await db.selectFrom('charge_tally').select('spent').execute()).reduce(
+    (sum, row) => sum + Number(row.spent),
+    0,
+  );
+  expect(spent).toBeLessThanOrEqual(120_000_000);
+  expect((await states(engine)).filter((state) => state.includes('DAY_CEILING'))).toHaveLength(2);
+});
+
+test('a run that takes the place of another reserves in its place', async () => {
+  const engine = await openPaid(12);
+  expect((await createAll(engine, [first])).runIds).toHaveLength(1);
+  const other = { ...requestFor(first), requestedAmount: 5_000 };
+  expect((await createReport(engine, engine.actor, other)).outcome).toBe('SUPERSEDED');
+  expect((await createAll(engine, [second])).refusals).toHaveLength(1);
+});
+
+test('two processes with a batch each begin no more documents than the day pays for', async () => {
+  const engine = await openPaid(75);
+  const other = { ...engine, holder: `${engine.holder}-2` };
+  const all = companies(14);
+  const batches = [
+    [engine, await takeIn(engine, all.slice(0, 7))],
+    [other, await takeIn(engine, all.slice(7))],
+  ] as const;
+  const stop = new AbortController();
+  const working = batches.map(([process, { id }]) =>
+    run(process, id, { threads: countingThread(process), signal: stop.signal }).catch(() => undefined),
+  );
+  const done = async () => {
+    const rows = await engine.storage.db.selectFrom('run').select('finished_at').execute();
+    return rows.filter(({ finished_at }) => finished_at !== null).length;
+  };
+  await expect.poll(done, { timeout: 60_000 }).toBe(7);
+  // Those that are left wait and say so.
+  const waits = async () =>
+    (await listBatches(engine, engine.actor)).items.map((one) => one.waits?.cost ?? 0);
+  await expect.poll(async () => Math.max(...(await waits())), { timeout: 60_000 }).toBe(10);
+  stop.abort();
+  await Promise.all(working);
+  expect(await states(engine)).toEqual([
+    ...Array.from({ length: 7 }, () => 'registration SETTLED'),
+    ...Array.from({ length: 7 }, () => 'revenue SETTLED'),
+  ]);
+});
+
 test('a batch waits for the next day and says so, and nothing of it is asked by halves', async () => {
   const engine = await openPaid(20);
   const batch = await takeIn(engine, companies(5));

@@ -293,6 +293,12 @@ CREATE TABLE consent (
   checksum INTEGER
 ) STRICT;
 
+CREATE TABLE cost_reservation (
+  run_id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  amount INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE delivery_attempt (
   event_id TEXT NOT NULL REFERENCES event (id),
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -1126,6 +1132,8 @@ CREATE INDEX charge_tally_checksum ON charge_tally (organization_id, batch_id, d
 CREATE INDEX consent_by_document ON consent (organization_id, document, id);
 
 CREATE INDEX consent_checksum ON consent (id, checksum);
+
+CREATE INDEX cost_reservation_by_organization ON cost_reservation (organization_id);
 
 CREATE INDEX delivery_attempt_checksum ON delivery_attempt (event_id, number, checksum);
 

@@ -14,6 +14,7 @@ const question: CountedQuestion = {
   provider: 'acme',
   price: 12_500_000,
   highest: 12_500_000,
+  isReserved: true,
 };
 
 async function purseOf(

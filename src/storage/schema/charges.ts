@@ -29,6 +29,13 @@ CREATE INDEX source_charge_by_batch ON source_charge (batch_id) WHERE batch_id I
 CREATE INDEX source_charge_by_day ON source_charge (organization_id, day);
 CREATE INDEX source_charge_by_run ON source_charge (run_id);
 CREATE INDEX source_charge_by_time ON source_charge (organization_id, asked_at);
+
+CREATE TABLE cost_reservation (
+  run_id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  amount INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX cost_reservation_by_organization ON cost_reservation (organization_id);
 `,
   sqlite: `
 CREATE TABLE charge_tally (
