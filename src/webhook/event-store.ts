@@ -17,14 +17,14 @@ type Db = Kysely<Tables>;
  * same endpoint. PENDING and sending: an attempt is under way, and due_at says when its sender is given up.
  * DELIVERED and DISCARDED: settled, until somebody takes it up again by hand.
  *
- * Across webhooks REPORT_FINISHED comes last: its first attempt waits, for `finishedWaitMs` at most, until no REPORT of its
- * report is left without one.
+ * Across webhooks REPORT_FINISHED comes last: its first attempt waits, for `finishedWaitMs` at most, until no earlier REPORT of its
+ * report is left without one. It waits for no later event.
  */
 
 /** So long after the end of its run REPORT_FINISHED waits for events of other webhooks. */
 export const finishedWaitMs = 20_000;
 
-/** To be followed by the report; an event whose only attempt was interrupted has had none. */
+/** To be followed by the report; an event whose only attempt was interrupted has had none. All events are earlier than a new one. */
 const untriedReport = `select 1 from event as section
   where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0`;
 
@@ -277,7 +277,7 @@ export async function releaseNext(
   await run(
     db,
     `update event set due_at = case
-       when type = 'REPORT_FINISHED' and exists (${untriedReport}
+       when type = 'REPORT_FINISHED' and exists (${untriedReport} and section.sequence < event.sequence
          and section.subject_id = event.subject_id and section.organization_id = event.organization_id)
        then ${greatest}(cast(? as bigint), ${createdAtMs} + ${finishedWaitMs})
        else ${least}(cast(? as bigint), ${createdAtMs}) end
@@ -289,14 +289,14 @@ export async function releaseNext(
   );
 }
 
-/** Lets REPORT_FINISHED of these reports go, where every REPORT of theirs has had its first attempt. */
+/** Lets REPORT_FINISHED of these reports go, if every earlier REPORT of theirs has had its first attempt. */
 export async function releaseFinished(db: Db, subjectIds: readonly string[], nowMs: number): Promise<void> {
   await run(
     db,
     `update event set due_at = ?
      where status = 'PENDING' and type = 'REPORT_FINISHED' and attempts = 0 and due_at > ?
        and subject_id in (select value from json_each(?))
-       and not exists (${untriedReport}
+       and not exists (${untriedReport} and section.sequence < event.sequence
          and section.subject_id = event.subject_id and section.organization_id = event.organization_id)`,
     [nowMs, nowMs, JSON.stringify(subjectIds)],
   );

@@ -76,6 +76,29 @@ describe('the end of a report, at another address than its sections', () => {
     expect(world.labels()).toContain('finished');
   });
 
+  test('waits for no later section, at an address of both or of its own', async () => {
+    const both = 'https://both.example/';
+    for (const places of [
+      [both, both],
+      [sections, endings],
+    ] as const) {
+      const world = await openWorld();
+      await world.register('REPORT', places[0]);
+      await world.register('REPORT_FINISHED', places[1]);
+      // Statements, or another analysis, arrive while the end waits.
+      await tellAll(world);
+      await world.tell('REPORT', 'rpt_1 later', { subjectId: 'rpt_1' });
+      await world.tell('REPORT_FINISHED', 'rpt_1 finished again', { subjectId: 'rpt_1' });
+      world.answer = ({ label }) => (label === 'rpt_1 later' ? 'HANG' : ok);
+      await world.send();
+      await world.pass(1);
+      expect(world.labels().toSorted()).toEqual(
+        ['rpt_1 first', 'rpt_1 second', 'rpt_1 finished', 'rpt_1 later'].toSorted(),
+      );
+      expect(world.labels()).not.toContain('rpt_1 finished again');
+    }
+  });
+
   test('needs no wait where nobody asked for sections', async () => {
     const world = await openWorld();
     await world.register('REPORT_FINISHED', endings);
