@@ -24,7 +24,7 @@ import {
   countSignature,
   insertSignature,
   listSignatures,
-  voidSignature,
+  voidPendingSignature,
   voidSignatures,
 } from './signature-store.ts';
 import { readTerms, type TermsRequest } from './terms-request.ts';
@@ -246,8 +246,7 @@ async function writeDecision(
 /** The approval awaits the signature of somebody else; one that it takes the place of stands no more. */
 async function keepSignature(db: Db, decision: Decision): Promise<void> {
   const { report } = decision;
-  for (const { id, state } of await listSignatures(db, report))
-    if (state === 'PENDING') await voidSignature(db, report, id);
+  await voidPendingSignature(db, report);
   const signature = await signReport(db, decision, 'PENDING');
   appendAudit(db, {
     organizationId: report.organizationId,

@@ -59,35 +59,39 @@ export async function listSignatures(db: Db, report: SignedReport): Promise<read
   return rows.map(toSignature);
 }
 
-/** Nothing that was signed of a report stands any more. */
-export async function voidSignatures(db: Db, report: Omit<SignedReport, 'currentRunId'>): Promise<void> {
+/** Voids every signature of a report: its decision is replaced. */
+export function voidSignatures(db: Db, report: Omit<SignedReport, 'currentRunId'>): Promise<void> {
+  return voidSignaturesIn(db, report, ['PENDING', 'COUNTED']);
+}
+
+/** Voids the signature of a report that awaits a second one. Those of the decision in force stay. */
+export function voidPendingSignature(db: Db, report: Omit<SignedReport, 'currentRunId'>): Promise<void> {
+  return voidSignaturesIn(db, report, ['PENDING']);
+}
+
+async function voidSignaturesIn(
+  db: Db,
+  report: Omit<SignedReport, 'currentRunId'>,
+  states: readonly Signature['state'][],
+): Promise<void> {
   await db
     .updateTable('signature')
     .set({ state: 'VOID' })
     .where('organization_id', '=', report.organizationId)
     .where('report_id', '=', report.id)
-    .where('state', '<>', 'VOID')
+    .where('state', 'in', states)
     .execute();
 }
 
 /** A signature has been joined by the other one. */
-export function countSignature(db: Db, report: Pick<Report, 'organizationId'>, id: string): Promise<void> {
-  return setState(db, report, { id, state: 'COUNTED' });
-}
-
-/** A signature stands no more. */
-export function voidSignature(db: Db, report: Pick<Report, 'organizationId'>, id: string): Promise<void> {
-  return setState(db, report, { id, state: 'VOID' });
-}
-
-async function setState(
+export async function countSignature(
   db: Db,
   { organizationId }: Pick<Report, 'organizationId'>,
-  { id, state }: Pick<Signature, 'id' | 'state'>,
+  id: string,
 ): Promise<void> {
   await db
     .updateTable('signature')
-    .set({ state })
+    .set({ state: 'COUNTED' })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();

@@ -22,7 +22,7 @@ import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
 import { mentionedIn } from '../report/run-mentions.ts';
 import { getRun, noteSectionCount, replaceResult } from '../report/run-store.ts';
-import { voidSignatures } from '../report/signature-store.ts';
+import { voidPendingSignature } from '../report/signature-store.ts';
 import { type AttachedStatements, insertUpload, listAttached } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { type KeptFile, packFile } from '../storage/packed-bytes.ts';
@@ -49,7 +49,8 @@ export interface StatementAttachment {
 /**
  * Attaches financial statements to a report that is final: they are kept as received, the section FINANCIAL_STATEMENTS
  * is made of everything attached so far, and the policy is evaluated again where it uses statements. No source is asked
- * and nothing is counted anew; a status that an analyst has decided stays. A later run of the report uses them too.
+ * and nothing is counted anew; a status that an analyst has decided stays, with its signatures. A signature that awaits a second one
+ * lapses if the policy was evaluated again. A later run of the report uses them too.
  *
  * @returns the section.
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, EVIDENCE_EXPIRED, STATEMENTS_NOT_FOR_PEOPLE, STATEMENT_OF_OTHER_COMPANY,
@@ -125,8 +126,8 @@ export async function attachStatements(
       result: packed,
       evaluated: run,
     });
-    // Whoever signed did so on another result.
-    await voidSignatures(db, report);
+    // The signature that awaits a second one was given on another result.
+    await voidPendingSignature(db, report);
     const isNew = run.policyResult !== kept.details || policySection?.integrationCount !== integrationCount;
     if (isNew) await tellOfResult(engine, db, claim, { ...result, integrationCount });
   });

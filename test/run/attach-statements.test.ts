@@ -3,7 +3,7 @@ import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { extractStatements } from '../../src/financial-statement/extract-statements.ts';
 import { readTyped } from '../../src/financial-statement/typed-statements.ts';
 import { createReport } from '../../src/report/create-report.ts';
-import { decideReport } from '../../src/report/decide-report.ts';
+import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { attachStatements } from '../../src/run/attach-statements.ts';
@@ -17,6 +17,7 @@ import {
   openLocalEngine,
   start,
 } from '../report/local-engine.ts';
+import { person } from '../report/terms-world.ts';
 
 /** Denies a company whose current ratio is below 1; statements are the analyst's to attach. */
 const withStatements = `id: with-statements
@@ -242,6 +243,36 @@ describe('statements attached to a report', () => {
     expect(again.report.id).toBe(first.report.id);
     expect(again.report).toMatchObject({ policyStatus: 'DENIED' });
     expect(await replayReport(engine, engine.actor, again.report.id)).toMatchObject({ equal: true });
+  });
+
+  test('leave the signatures of an approval in force, and void one that awaits a second', async () => {
+    const { engine, id } = await analyzed();
+    const yaml = `${withStatements}authority: { twoSignaturesAbove: 100 }\n`;
+    await enablePolicy(engine.storage, engine.actor, { text: yaml, file: 'with-statements.yaml' }, start);
+    const [carla, davi] = [await person(engine, 'carla', 'manager'), await person(engine, 'davi', 'manager')];
+    const approve = (limit: number) => ({ id, approved: true, commentary: 'sound', terms: { limit } });
+    await decideReport(engine, carla, approve(1_000));
+    await decideReport(engine, davi, approve(1_000));
+    const signersOf = async () =>
+      (await getReport(engine, engine.actor, id)).signatures?.map(({ analystName }) => analystName);
+    expect(await signersOf()).toEqual(['carla', 'davi']);
+    for (const ratio of [50, 300]) {
+      await attachStatements(engine, engine.actor, attachmentOf(id, ratio));
+      expect(await getReport(engine, engine.actor, id)).toMatchObject({
+        status: 'APPROVED',
+        terms: { limit: 1_000 },
+      });
+      expect(await signersOf()).toEqual(['carla', 'davi']);
+    }
+    expect(await redoDecision(engine, davi, approve(2_000))).toMatchObject({ signaturesMissing: 1 });
+    expect(await signersOf()).toEqual(['carla', 'davi', 'davi']);
+    await attachStatements(engine, engine.actor, attachmentOf(id, 50));
+    const report = await getReport(engine, engine.actor, id);
+    expect(report).toMatchObject({ status: 'APPROVED', terms: { limit: 1_000 } });
+    expect(report).not.toHaveProperty('signaturesMissing');
+    expect(await signersOf()).toEqual(['carla', 'davi']);
+    await redoDecision(engine, davi, { id, approved: false, commentary: 'no' });
+    expect(await signersOf()).toBeUndefined();
   });
 
   test('are kept as received, and a changed figure or byte makes the replay differ', async () => {
