@@ -12,6 +12,7 @@ import { isEvaluated } from '../report/report.ts';
 import type { ReadingForm } from '../report/run-readings.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
+import { startOfDay } from '../wording/calendar.ts';
 import type { DecidedPage } from './decided-page.ts';
 import { fillReadings } from './fill-readings.ts';
 import { type KeptPage, PageDecider, type PageDecisions, segmentOf, type ToldOf } from './page-decider.ts';
@@ -37,7 +38,7 @@ interface ReportDecider {
  * Decides every stored report of one kind under two policies, newest first, by what is kept of its run; where not all is kept that they read,
  * by its sections, and keeps that then. Asks no source. Of many, a thread decides while this one reads.
  *
- * @param options.since the first day, `YYYY-MM-DD`; all unless told.
+ * @param options.since the first day of the reports. Default: all reports.
  * @throws CreditError STORAGE_*; the reason of `signal`: of its pages.
  */
 export function decideReports(
@@ -53,6 +54,17 @@ export function decideReports(
   return { decider, pages: decidePages(storage, organizationId, { ...options, decider }) };
 }
 
+/** The first day of the reports to read, `YYYY-MM-DD`, in a time zone. */
+export interface FirstDay {
+  readonly day: string;
+  readonly timezone: string;
+}
+
+/** Returns a bound that sorts before the ids of the reports from a day on. */
+export function firstId(since: FirstDay | undefined): string {
+  return since === undefined ? '' : idBoundAt('rpt', startOfDay(since.day, since.timezone).getTime());
+}
+
 interface DecideOptions {
   readonly before: Decider;
   readonly after: Decider;
@@ -60,7 +72,7 @@ interface DecideOptions {
   readonly also?: readonly ReadingColumn[];
   /** Of whom it is told what speaks against them; whom the policies decide otherwise unless said. It is decided here then. */
   readonly toldOf?: ToldOf;
-  readonly since?: string | undefined;
+  readonly since?: FirstDay | undefined;
   readonly signal?: AbortSignal | undefined;
   /** How many reports are read at a time; 1,000 unless told. */
   readonly pageSize?: number;
@@ -147,7 +159,7 @@ async function* readPages(
   },
 ): AsyncGenerator<PageUnderWay, undefined> {
   const { kind, since, also = [], toldOf, decider, thread, signal, pageSize = usualPageSize } = options;
-  const from = since === undefined ? '' : idBoundAt('rpt', Date.parse(since));
+  const from = firstId(since);
   let last: string | undefined = 'rpt_~';
   for (let pages = 1; last !== undefined; pages += 1) {
     signal.throwIfAborted();

@@ -3,7 +3,7 @@ import type { CompiledPolicy } from '../policy/compile.ts';
 import { countDocuments } from '../report/reading-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Backtest, BacktestPolicy } from './backtest.ts';
-import { decideReports } from './decide-reports.ts';
+import { decideReports, type FirstDay, firstId } from './decide-reports.ts';
 import { decidedCount } from './decided-page.ts';
 import type { OutcomeFile, OutcomeSource } from './outcome-source.ts';
 import { OutcomeTally } from './outcome-tally.ts';
@@ -28,8 +28,8 @@ export async function runBacktest(
   options: {
     readonly candidate: NamedCompiled;
     readonly against: NamedCompiled;
-    /** `YYYY-MM-DD` */
-    readonly since?: string | undefined;
+    /** Default: all reports. */
+    readonly since?: FirstDay | undefined;
     /** What became of the reports; left out: nothing is known. */
     readonly outcomes?: (OutcomeSource & { readonly file?: OutcomeFile }) | undefined;
     readonly signal?: AbortSignal | undefined;
@@ -59,8 +59,11 @@ export async function runBacktest(
     documentKind: kind,
     candidate: nameOf(candidate),
     against: nameOf(against),
-    since: since ?? null,
-    documents: await countDocuments(storage.db, actor.organizationId, { documentKind: kind, since }),
+    since: since?.day ?? null,
+    documents: await countDocuments(storage.db, actor.organizationId, {
+      documentKind: kind,
+      from: firstId(since),
+    }),
     ...tally.result(),
     outcomes:
       outcomes === undefined

@@ -3,7 +3,7 @@ import type { CompiledPolicy } from '../policy/compile.ts';
 import { stateColumn } from '../policy/readings/reading-columns.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { carefulRules } from './cautious-facts.ts';
-import { decideReports } from './decide-reports.ts';
+import { decideReports, type FirstDay } from './decide-reports.ts';
 import { type DecidedReport, decidedCount, reportsOf } from './decided-page.ts';
 import { type FairnessLook, FairnessTally, type FairnessTrait } from './fairness.ts';
 import { regionOf } from './regions.ts';
@@ -20,8 +20,8 @@ export async function runFairness(
   actor: Actor,
   options: {
     readonly compiled: CompiledPolicy;
-    /** `YYYY-MM-DD` */
-    readonly since?: string | undefined;
+    /** Default: all reports. */
+    readonly since?: FirstDay | undefined;
     readonly signal?: AbortSignal | undefined;
     /** Told after each page how many reports have been looked at. */
     readonly onProgress?: ((count: number) => void) | undefined;
@@ -55,7 +55,7 @@ export async function runFairness(
     documentKind: policy.kind,
     policyId: policy.id,
     version,
-    since: since ?? null,
+    since: since?.day ?? null,
     unevaluated,
     damaged,
     ...tally.result(),

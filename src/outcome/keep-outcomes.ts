@@ -181,7 +181,8 @@ export async function judgeOutcomes(
   );
   const reportOf = new Map(byDocument.map((one, index) => [one, reports[index]]));
   return dated.map((one): JudgedOutcome => {
-    const judged = one.outcome === undefined ? one.refusal : judge(one.outcome, { named, reportOf, today });
+    const judged =
+      one.outcome === undefined ? one.refusal : judge(one.outcome, { named, reportOf, today, timezone });
     if (typeof judged === 'string') return { ...one, reportId: judged, refusal: undefined };
     return { ...one, reportId: undefined, refusal: judged };
   });
@@ -194,10 +195,12 @@ function judge(
     named,
     reportOf,
     today,
+    timezone,
   }: {
     readonly named: ReadonlyMap<string, NamedReport>;
     readonly reportOf: ReadonlyMap<DatedOutcome, string | undefined>;
     readonly today: string;
+    readonly timezone: string;
   },
 ): string | OutcomeRefusal {
   if (outcome.date > today) return refuseOutcome('FUTURE_DATE');
@@ -205,8 +208,10 @@ function judge(
   if (reportId !== undefined) {
     const own = named.get(reportId);
     if (own === undefined) return refuseOutcome('UNKNOWN_REPORT');
+    if (own.isErased) return refuseOutcome('ERASED_REPORT');
     if (document !== undefined && document.value !== own.document) return refuseOutcome('OTHER_DOCUMENT');
     if (policyId !== undefined && policyId !== own.policyId) return refuseOutcome('OTHER_POLICY');
+    if (outcome.date < dayIn(new Date(own.createdAt), timezone)) return refuseOutcome('BEFORE_REPORT');
     return isEvaluated(own.status) ? reportId : refuseOutcome('UNDECIDED_REPORT');
   }
   if (document === undefined) return refuseOutcome('NO_SUBJECT');

@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import type { RiskBand } from '../policy/policy.ts';
 import type { Engine } from '../report/engine.ts';
-import { type OutcomeTally, tallyOutcomes } from './outcome-store.ts';
+import { countErasedApprovals, type OutcomeTally, tallyOutcomes } from './outcome-store.ts';
 
 /** How many of those whose outcome is known did not pay, with the interval that holds 95 of 100 such shares. */
 export interface OutcomeRate {
@@ -23,6 +23,8 @@ interface OutcomeRates {
   /** Days late from which on a report counts as bad; DEFAULT always does. */
   readonly badFromDays: number;
   readonly total: OutcomeRate;
+  /** Approved reports that were erased. They count in no rate. */
+  readonly erased: number;
   /** In the order of the policy; null: no band for the score. */
   readonly bands: readonly (OutcomeRate & { readonly band: string | null })[];
   readonly months: readonly (OutcomeRate & { readonly month: string })[];
@@ -59,6 +61,7 @@ export function readOutcomeRates(
       policyId,
       badFromDays,
       total: rateOf(tallies),
+      erased: await countErasedApprovals(db, organizationId, policyId),
       bands: [...byBand]
         .map(([band, some]) => ({ band, ...rateOf(some) }))
         .sort((a, b) => placeIn(order, a.band) - placeIn(order, b.band)),

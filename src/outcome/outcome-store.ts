@@ -126,6 +126,8 @@ export interface NamedReport {
   readonly document: string;
   readonly policyId: string;
   readonly status: ReportStatus;
+  readonly createdAt: string;
+  readonly isErased: boolean;
 }
 
 /** Returns an organisation's reports by their ids, without the ids that it does not have. */
@@ -135,14 +137,17 @@ export async function findReportsById(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NamedReport>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.executeQuery<NamedReport & { readonly id: string }>(
+  const { rows } = await db.executeQuery<
+    Omit<NamedReport, 'isErased'> & { readonly id: string; readonly erasedAt: string | null }
+  >(
     CompiledQuery.raw(
-      `select id, document, policy_id as "policyId", status from report
+      `select id, document, policy_id as "policyId", status, created_at as "createdAt", erased_at as "erasedAt"
+       from report
        where organization_id = ? and id in (select value from json_each(?))`,
       [organizationId, JSON.stringify(ids.toSorted())],
     ),
   );
-  return new Map(rows.map(({ id, ...report }) => [id, report]));
+  return new Map(rows.map(({ id, erasedAt, ...report }) => [id, { ...report, isErased: erasedAt !== null }]));
 }
 
 /**
@@ -204,7 +209,7 @@ const severity = `case
 export interface OutcomeTally {
   readonly version: number;
   readonly score: number | null;
-  /** `YYYY-MM` of the report. */
+  /** `YYYY-MM` of the report, in the time zone that was configured then. */
   readonly month: string;
   readonly good: number;
   readonly bad: number;
@@ -226,13 +231,15 @@ export async function tallyOutcomes(
          sum(case when severity = 1 then 1 else 0 end) as open
        from (
          select max(run.policy_version) as version, max(report.score) as score,
-           max(substr(report.created_at, 1, 7)) as month, max(report.status) as status,
+           max(substr(first_run.as_of_day, 1, 7)) as month, max(report.status) as status,
            max(case when outcome.id is null then 1 else ${severity} end) as severity
          from report
          join run on run.id = report.current_run_id
+         join run as first_run on first_run.report_id = report.id and first_run.number = 1
          left join outcome on outcome.report_id = report.id and outcome.organization_id = report.organization_id
            and ${isOfNewestImport}
          where report.organization_id = ? and report.policy_id = ? and report.status in (${evaluated})
+           and report.erased_at is null
          group by report.id
        ) as told
        where severity <> 1 or status = 'APPROVED'
@@ -248,6 +255,23 @@ export async function tallyOutcomes(
     bad: Number(row.bad),
     open: Number(row.open),
   }));
+}
+
+/** Returns the number of reports of a policy that were approved and then erased. Their outcomes were erased too. */
+export async function countErasedApprovals(
+  db: Db,
+  organizationId: string,
+  policyId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('report')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('policy_id', '=', policyId)
+    .where('status', '=', 'APPROVED')
+    .where('erased_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Returns whether each of some reports ended badly, for the reports whose outcome is known. The worst outcome of its newest import counts. */

@@ -48,6 +48,8 @@ export interface OutcomeRefusal {
     | 'OTHER_DOCUMENT'
     | 'OTHER_POLICY'
     | 'FUTURE_DATE'
+    | 'BEFORE_REPORT'
+    | 'ERASED_REPORT'
     | 'NO_EVENT'
     | 'DOCUMENT'
     | 'NO_SUBJECT'
@@ -77,6 +79,11 @@ const outcomeRefusals = {
     en: 'the report is of another policy than the stated one',
     'pt-BR': 'o relatório é de outra política, e não da informada',
   },
+  BEFORE_REPORT: {
+    en: 'the day is before the report',
+    'pt-BR': 'o dia é anterior ao relatório',
+  },
+  ERASED_REPORT: { en: 'the report was erased', 'pt-BR': 'o relatório foi eliminado' },
   FUTURE_DATE: { en: 'the day lies in the future', 'pt-BR': 'o dia está no futuro' },
   NO_EVENT: {
     en: 'the event is none of PAID, LATE and DEFAULT',

@@ -1,5 +1,4 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { idBoundAt } from '../base/ids.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
@@ -139,13 +138,16 @@ function keptOf(row: {
   };
 }
 
-/** How many different documents of a kind the organisation's reports are about, from a day on. */
+/**
+ * Returns the number of different documents of a kind that the organisation's reports are about.
+ *
+ * @param options.from a bound before the ids of the reports; an empty text for all.
+ */
 export async function countDocuments(
   db: Db,
   organizationId: string,
-  { documentKind, since }: { readonly documentKind: DocumentKind; readonly since: string | undefined },
+  { documentKind, from }: { readonly documentKind: DocumentKind; readonly from: string },
 ): Promise<number> {
-  const from = since === undefined ? '' : idBoundAt('rpt', Date.parse(since));
   const { rows } = await db.executeQuery<{ readonly count: number }>(
     CompiledQuery.raw(
       // A CPF has 11 characters and a CNPJ 14, so that the index alone says enough.

@@ -4,6 +4,7 @@ import { newId } from '../base/ids.ts';
 import { listItems } from '../batch/batch-item-list-store.ts';
 import { requireBatch } from '../batch/read-batches.ts';
 import type { BatchLine } from '../batch/reading/batch-line.ts';
+import { erasedMark } from '../document/erased-document.ts';
 import { type Hold, isFree, keepClaim, leaseTime, renewClaim } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
 import { guardsItself, inOrder, lockOf, readsNothing } from '../storage/locks.ts';
@@ -55,7 +56,9 @@ export async function addWatchOfBatch(
       });
       // A portfolio without a damaged document would look complete.
       if (damaged[0] !== undefined) throw damaged[0].error;
-      yield* items.map(({ document }) => ({ document, name: null }));
+      // An erased data subject is not watched.
+      for (const { document } of items)
+        if (!document.value.startsWith(erasedMark)) yield { document, name: null };
       if (last === undefined) return;
       after = last.position;
     }

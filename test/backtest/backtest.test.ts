@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type NamedCompiled, runBacktest } from '../../src/backtest/run-backtest.ts';
+import { runFairness } from '../../src/backtest/run-fairness.ts';
 import { getPolicy } from '../../src/credit-policy/find-policy.ts';
 import { compilePolicy } from '../../src/policy/compile.ts';
 import type { Policy, PolicyRule } from '../../src/policy/policy.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { compareOnReports } from '../../src/run/compare-on-reports.ts';
+import { defaultTimezone } from '../../src/wording/time-zone.ts';
 import { type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 
 const companies = ['99990001000198', '99990003000187', '12ABC34501DE35'];
@@ -208,7 +210,9 @@ describe('a backtest', () => {
     const pair = await pairOf(engine, denying);
     const stranger = { ...actor, organizationId: 'org_00000000000000000000000000' };
     expect(await runBacktest(storage, stranger, pair)).toMatchObject({ compared: 0, documents: 0 });
-    expect(await runBacktest(storage, actor, { ...pair, since: '2100-01-01' })).toMatchObject({
+    expect(
+      await runBacktest(storage, actor, { ...pair, since: { day: '2100-01-01', timezone: defaultTimezone } }),
+    ).toMatchObject({
       compared: 0,
     });
     await storage.db
@@ -217,6 +221,28 @@ describe('a backtest', () => {
       .where('document', '=', companies[0] ?? '')
       .execute();
     expect(await runBacktest(storage, actor, pair)).toMatchObject({ compared: 2, unevaluated: 1 });
+  });
+
+  test('counts reports from the local day on', async () => {
+    const engine = await openLocalEngine();
+    // 20 November, 22:30 in São Paulo, and the 21st in UTC.
+    engine.pass(13.5 * 3_600_000);
+    await analyze(engine, companies[0] ?? '');
+    const { storage, actor } = engine;
+    const pair = await pairOf(engine, denying);
+    const countFrom = async (day: string) => {
+      const since = { day, timezone: defaultTimezone };
+      const { compared, documents } = await runBacktest(storage, actor, { ...pair, since });
+      return [compared, documents];
+    };
+    expect(await countFrom('2026-11-20')).toEqual([1, 1]);
+    expect(await countFrom('2026-11-21')).toEqual([0, 0]);
+    const { compiled } = pair.against;
+    const since = { day: '2026-11-21', timezone: defaultTimezone };
+    expect(await runFairness(storage, actor, { compiled, since })).toMatchObject({
+      since: '2026-11-21',
+      unevaluated: 0,
+    });
   });
 
   test('counts a damaged report as such, and no other', async () => {

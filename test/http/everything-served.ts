@@ -70,7 +70,7 @@ export async function serveEverything(
     await credit.downloadExport(exportId);
     exports.push(exportId);
     await credit.keepOutcomes({
-      outcomes: [{ reportId: id, event: 'LATE', daysLate: 5 + at, date: '2026-11-01', amount: 10.1 }],
+      outcomes: [{ reportId: id, event: 'LATE', daysLate: 5 + at, amount: 10.1 }],
     });
     await credit.consents.add({
       document: companies[at]?.document ?? '',

@@ -12,7 +12,13 @@ import { SourceFailure } from '../../src/sources/define-source.ts';
 import { holdSubject, releaseSubject } from '../../src/subject/legal-hold.ts';
 import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
-import { approvedCompany, type LocalEngine, openLocalEngine, simpleSources } from '../report/local-engine.ts';
+import {
+  approvedCompany,
+  type LocalEngine,
+  openLocalEngine,
+  simpleSources,
+  start,
+} from '../report/local-engine.ts';
 import { sqliteTest } from '../storage/test-server.ts';
 
 async function analysed(): Promise<{ readonly engine: LocalEngine; readonly id: string }> {
@@ -170,6 +176,48 @@ describe('outcomes', () => {
     expect(total).toMatchObject({ good: 0, bad: 0, open: 0 });
   });
 
+  test('are refused if they are dated before their report, and counted in its local month', async () => {
+    const engine = await openLocalEngine();
+    // 30 November, 22:30 in São Paulo, and December in UTC.
+    engine.pass(10 * 86_400_000 + 13.5 * 3_600_000);
+    const { report } = await analyzeDocument(engine, engine.actor, {
+      document: approvedCompany,
+      policyId: 'automatic',
+    });
+    engine.pass(40 * 86_400_000);
+    const paid = { reportId: report.id, event: 'PAID' } as const;
+    const { refusals, kept } = await keepOutcomes(engine, engine.actor, [
+      { line: 1, outcome: { ...paid, date: '2020-01-01' } },
+      { line: 2, outcome: { ...paid, date: '2026-11-29' } },
+      { line: 3, outcome: { ...paid, date: '2026-11-30' } },
+    ]);
+    expect(refusals.map(({ line, code }) => `${line} ${code}`)).toEqual([
+      '1 BEFORE_REPORT',
+      '2 BEFORE_REPORT',
+    ]);
+    expect(kept).toBe(1);
+    const { months } = await readOutcomeRates(engine, engine.actor, { policyId: 'automatic' });
+    expect(months).toMatchObject([{ month: '2026-11', good: 1 }]);
+  });
+
+  test('of erased reports are refused, and erased approvals are counted apart', async () => {
+    const { engine, id } = await analysed();
+    await engine.storage.db
+      .updateTable('report')
+      .set({ erased_at: '2026-12-01T00:00:00.000Z', document: 'ERASED-1' })
+      .where('id', '=', id)
+      .execute();
+    const outcome = { reportId: id, event: 'PAID', date: '2026-12-01' } as const;
+    const { refusals } = await keepOutcomes(engine, engine.actor, [{ line: 1, outcome }]);
+    expect(refusals.map(({ code }) => code)).toEqual(['ERASED_REPORT']);
+    expect(await readOutcomeRates(engine, engine.actor, { policyId: 'automatic' })).toMatchObject({
+      total: { good: 0, bad: 0, open: 0 },
+      erased: 1,
+      bands: [],
+      months: [],
+    });
+  });
+
   test('of a late payment of unknown length are unknown, unless one day late is bad', async () => {
     const { engine, id } = await analysed();
     const late = { reportId: id, event: 'LATE', date: '2026-12-01' } as const;
@@ -322,7 +370,16 @@ sqliteTest('looks for each report by its id, however many the organisation has',
   const heard = Object.assign(Object.create(db), listening);
   const reports = await findReportsById(heard, engine.actor.organizationId, [id, 'rpt_unknown']);
   expect([...reports]).toEqual([
-    [id, { document: approvedCompany.value, policyId: 'automatic', status: 'APPROVED' }],
+    [
+      id,
+      {
+        document: approvedCompany.value,
+        policyId: 'automatic',
+        status: 'APPROVED',
+        createdAt: start.toISOString(),
+        isErased: false,
+      },
+    ],
   ]);
   expect(plans.filter((plan) => plan.includes('report'))).toEqual([
     expect.stringMatching(/^SEARCH report USING INDEX \S+ \((?:organization_id=\? AND )?id=\?\)$/),

@@ -1,5 +1,7 @@
 import type { OutcomeRate } from '../../outcome/outcome-rates.ts';
 import type { Column } from '../../presentation/column.ts';
+import { nouns } from '../../presentation/nouns.ts';
+import { counted } from '../../wording/counted.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -69,6 +71,10 @@ export const outcomeShow = defineCommand({
       ...rates.months.map((one) => ({ ...one, title: one.month })),
     ];
     await writeTable(context, columnsOf(context), rows);
+    if (rates.erased > 0)
+      context.note(
+        say('outcomesErased', { reports: counted(nouns.reports, rates.erased, figureStyle(context)) }),
+      );
     if (rates.total.rate === null) context.note(say('noOutcomes'));
     return exitCodes.done;
   },

@@ -100,7 +100,7 @@ export const policyBacktest = defineCommand({
     const backtest = await runBacktest(app.storage, app.actor, {
       candidate,
       against,
-      since: words.since,
+      since: words.since === undefined ? undefined : { day: words.since, timezone: app.engine.timezone },
       outcomes,
       signal,
       onProgress: (count) => live?.show(() => say('backtestProgress', { count: style.format.number(count) })),

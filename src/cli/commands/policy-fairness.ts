@@ -69,7 +69,7 @@ export const policyFairness = defineCommand({
     const live = openLiveLine(context);
     const look = await runFairness(app.storage, app.actor, {
       compiled: subject.compiled,
-      since,
+      since: since === undefined ? undefined : { day: since, timezone: app.engine.timezone },
       signal,
       onProgress: (count) => live?.show(() => say('backtestProgress', { count: format.number(count) })),
     }).finally(() => live?.end());

@@ -261,6 +261,10 @@ export const reportTexts = {
   outcomeAll: { en: 'All', 'pt-BR': 'Todos' },
   outcomeBand: { en: 'Band {band}', 'pt-BR': 'Faixa {band}' },
   outcomeNoBand: { en: 'No band', 'pt-BR': 'Sem faixa' },
+  outcomesErased: {
+    en: 'Not counted, because they were erased: {reports}.',
+    'pt-BR': 'Não contados, porque foram eliminados: {reports}.',
+  },
   noOutcomes: {
     en: 'No outcome is known. Import them: credit outcome import FILE.csv',
     'pt-BR': 'Nenhum desfecho é conhecido. Importe: credit outcome import ARQUIVO.csv',

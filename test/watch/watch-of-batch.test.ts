@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { addWatchOfBatch } from '../../src/watch/add-watch.ts';
+import { companies, takeIn } from '../batch/batch-world.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { openLocalEngine } from '../report/local-engine.ts';
+import { erase } from '../subject/erasing.ts';
+
+test('a portfolio made from a batch leaves out erased data subjects', async () => {
+  const engine = await openLocalEngine();
+  const [erased = '', other = ''] = companies(2);
+  const { id: batchId } = await takeIn(engine, [erased, other]);
+  await erase(engine, { kind: 'cnpj', value: erased });
+  const { id, documents } = await addWatchOfBatch(engine, engine.actor, { batchId });
+  expect(documents).toBe(1);
+  const subjects = await engine.storage.db
+    .selectFrom('watch_subject')
+    .select('document')
+    .where('watch_id', '=', id)
+    .execute();
+  expect(subjects.map(({ document }) => document)).toEqual([other]);
+  await erase(engine, { kind: 'cnpj', value: other });
+  const refusal = await refusalOf(addWatchOfBatch(engine, engine.actor, { batchId }));
+  expect(refusal.code).toBe('WATCH_WITHOUT_DOCUMENT');
+});
