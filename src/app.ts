@@ -81,6 +81,7 @@ interface AppSettings
   readonly prices: PriceTable;
   /** Whether approval authority counts the customer's other approvals in force; it does unless told. */
   readonly authorityByExposure?: boolean;
+  readonly sourceWaitMinutes?: number;
   /** The file of the master key; where none is named, it lies beside a database in a file. */
   readonly masterKeyFile?: string | null;
   /** The file that erasings are listed in; where none is named, it lies beside a database in a file. */
@@ -231,6 +232,7 @@ function newEngine(
     ceilings: ceilingsOf(settings),
     budget: budgetOf(settings),
     authorityByExposure: settings.authorityByExposure,
+    sourceWaitMinutes: settings.sourceWaitMinutes,
     holder: newLeaseHolder(),
     gate: new WorkGate(),
     isolation: openIsolation({ memoryMb: settings.runMemory, threadData: profiles.sourceSettings }),

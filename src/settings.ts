@@ -45,6 +45,8 @@ export interface Settings
   readonly prices: PriceTable;
   /** Whether approval authority counts the customer's other approvals in force. */
   readonly authorityByExposure: boolean;
+  /** Minutes for which a batch waits for a source that is away, before it pauses. */
+  readonly sourceWaitMinutes: number;
   /** Address that the service listens on: a name or an address of this machine. */
   readonly host: string;
   /** Port of the service; 0 takes a free one. */
@@ -209,6 +211,15 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     expected: { en: 'true or false', 'pt-BR': 'true ou false' },
     schema: Type.Boolean(),
     fallback: () => true,
+  },
+  sourceWaitMinutes: {
+    title: {
+      en: 'minutes for which a batch waits for a source that is away, before it pauses',
+      'pt-BR': 'minutos que um lote espera por uma fonte fora do ar, antes de pausar',
+    },
+    expected: { en: 'a number from 0 to 10080', 'pt-BR': 'um número de 0 a 10080' },
+    schema: Type.Number({ minimum: 0, maximum: 10_080 }),
+    fallback: () => 60,
   },
   ...costSettings,
   host: {

@@ -1,5 +1,5 @@
 import type { ReportStatus } from '../report/report.ts';
-import type { BatchCounts } from './batch.ts';
+import type { BatchCounts, BatchOutage } from './batch.ts';
 
 /** How far a batch is. */
 export interface BatchProgress {
@@ -12,6 +12,8 @@ export interface BatchProgress {
   readonly secondsLeft: number | null;
   /** Until when the ceiling of a day keeps documents from beginning, ISO 8601 UTC; null where it does not. */
   readonly waitsUntil: string | null;
+  /** The source that its documents wait for; null if they wait for none. */
+  readonly outage: BatchOutage | null;
 }
 
 /** What came of one document. */
@@ -38,6 +40,7 @@ export function openProgress(
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const done = () => total - counts.waiting - counts.running;
   let waitsUntil: string | null = null;
+  let outage: BatchOutage | null = null;
   let samples = [{ atMs: elapsedMs(), done: done() }];
 
   function tell(): void {
@@ -61,6 +64,7 @@ export function openProgress(
       perSecond,
       secondsLeft: perSecond === null || perSecond === 0 ? null : (total - done()) / perSecond,
       waitsUntil,
+      outage,
     });
   }
 
@@ -81,6 +85,11 @@ export function openProgress(
       counts.running -= 1;
       counts.waiting += 1;
       waitsUntil = until;
+      tell();
+    },
+    /** Documents wait for a source that is away, or for none any more. */
+    waitForSource: (awaited: BatchOutage | null): void => {
+      outage = awaited;
       tell();
     },
     end: (end: ItemEnd): void => {

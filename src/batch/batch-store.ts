@@ -3,7 +3,13 @@ import { giveBack, type Hold, takeClaim } from '../jobs/claim.ts';
 import type { Purpose } from '../policy/purpose.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type BatchPhase, type BatchRunnerKind, type BatchWait, batchPhases } from './batch.ts';
+import {
+  type BatchOutage,
+  type BatchPhase,
+  type BatchRunnerKind,
+  type BatchWait,
+  batchPhases,
+} from './batch.ts';
 import type { ExtraColumn } from './extra-columns.ts';
 
 type Db = Kysely<Tables>;
@@ -44,6 +50,8 @@ export interface StoredBatch {
   readonly finishedAt: string | null;
   /** The ceiling that keeps its documents from beginning. */
   readonly waits: BatchWait | null;
+  /** The source that its documents wait for, or for which it was paused. */
+  readonly outage: BatchOutage | null;
 }
 
 export async function insertBatch(db: Db, batch: StoredBatch): Promise<void> {
@@ -163,6 +171,7 @@ type BatchChange = Partial<
     | 'startedAt'
     | 'finishedAt'
     | 'waits'
+    | 'outage'
   >
 >;
 
@@ -237,8 +246,19 @@ export async function deleteFromBatch(
 }
 
 function columnsOf(change: BatchChange): Partial<Selectable<Tables['batch']>> {
-  const { phase, runner, lines, extraColumns, inputHash, holder, heldUntil, startedAt, finishedAt, waits } =
-    change;
+  const {
+    phase,
+    runner,
+    lines,
+    extraColumns,
+    inputHash,
+    holder,
+    heldUntil,
+    startedAt,
+    finishedAt,
+    waits,
+    outage,
+  } = change;
   return {
     ...(phase !== undefined && { phase }),
     ...(runner !== undefined && { runner }),
@@ -255,6 +275,8 @@ function columnsOf(change: BatchChange): Partial<Selectable<Tables['batch']>> {
     ...(startedAt !== undefined && { started_at: startedAt }),
     ...(finishedAt !== undefined && { finished_at: finishedAt }),
     ...(waits !== undefined && { waits: waitsColumn(waits) }),
+    // A batch waits for one thing at a time: the column holds either.
+    ...(outage !== undefined && { waits: waitsColumn(outage) }),
   };
 }
 
@@ -287,12 +309,18 @@ function toRow(batch: StoredBatch): Omit<Selectable<Tables['batch']>, 'checksum'
     created_at: batch.createdAt,
     started_at: batch.startedAt,
     finished_at: batch.finishedAt,
-    waits: waitsColumn(batch.waits),
+    waits: waitsColumn(batch.waits ?? batch.outage),
   };
 }
 
-function waitsColumn(waits: BatchWait | null): string | null {
+function waitsColumn(waits: BatchWait | BatchOutage | null): string | null {
   return waits === null ? null : JSON.stringify(waits);
+}
+
+function waitsIn(row: Selectable<Tables['batch']>): Pick<StoredBatch, 'waits' | 'outage'> {
+  const kept = row.waits === null ? null : readKeptJson<BatchWait | BatchOutage>(row.waits, 'batch', row);
+  if (kept === null) return { waits: null, outage: null };
+  return 'source' in kept ? { waits: null, outage: kept } : { waits: kept, outage: null };
 }
 
 function toBatch(row: Selectable<Tables['batch']>): StoredBatch {
@@ -329,6 +357,6 @@ function toBatch(row: Selectable<Tables['batch']>): StoredBatch {
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
-    waits: row.waits === null ? null : readKeptJson<BatchWait>(row.waits, 'batch', row),
+    ...waitsIn(row),
   };
 }

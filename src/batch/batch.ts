@@ -1,6 +1,7 @@
 import type { InputValues } from '../policy/inputs/input.ts';
 import type { OperationReason } from '../policy/operation/outcome.ts';
 import type { ReportStatus } from '../report/report.ts';
+import type { RunOutage } from '../run/run-step.ts';
 
 /**
  * The life of a batch.
@@ -39,6 +40,14 @@ export interface BatchWait {
   readonly cost: number;
 }
 
+/** A source that is away. Documents of a batch wait for it. */
+export interface BatchOutage extends NonNullable<RunOutage['outage']> {
+  /** The name of the source. */
+  readonly source: string;
+  /** When the batch was paused for it, ISO 8601 UTC. Default: it waits. */
+  readonly pausedAt?: string;
+}
+
 /** A batch as it is answered. */
 export interface BatchAnswer {
   readonly id: string;
@@ -73,6 +82,8 @@ export interface BatchAnswer {
   readonly finishedAt: string | null;
   /** Why it begins no document for now; null where it does not wait. */
   readonly waits: BatchWait | null;
+  /** The source that it waits for, or for which it was paused. Default: none. */
+  readonly outage?: BatchOutage;
   /** There while the service that answers works on it. */
   readonly pace?: {
     /** Documents a second of late; null until there is something to tell by. */

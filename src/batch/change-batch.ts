@@ -73,7 +73,7 @@ export async function handToService(engine: Engine, actor: Actor, id: string): P
     if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED')
       throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
     if (!isFree(batch, await leaseTime(engine))) throw new CreditError('BATCH_RUNNING', { batchId: id });
-    await moveBatch(db, batch, { runner: 'SERVICE' });
+    await moveBatch(db, batch, { runner: 'SERVICE', outage: null });
   });
   return getBatch(engine, actor, id);
 }

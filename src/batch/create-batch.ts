@@ -179,6 +179,7 @@ async function beginLoading(
     startedAt: null,
     finishedAt: null,
     waits: null,
+    outage: null,
   };
   await engine.storage.write({ locks: readsNothing, onDisk: 'LATER' }, (db) => insertBatch(db, batch));
   return batch;

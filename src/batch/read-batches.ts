@@ -202,7 +202,7 @@ export async function listServiceBatches(
   const now = await leaseTime(engine);
   const open = await listBatchesIn(db, ['QUEUED', 'RUNNING', 'STOPPED'], 'SERVICE');
   return open
-    .filter((batch) => isFree(batch, now))
+    .filter((batch) => isFree(batch, now) && batch.outage?.pausedAt === undefined)
     .map(({ id, organizationId, analystId }) => ({
       id,
       actor: { organizationId, analystId, analystName: 'service' },
@@ -269,12 +269,20 @@ export async function answerBatch(
     startedAt: batch.startedAt,
     finishedAt: batch.finishedAt,
     waits: waitOf(batch, now),
+    ...outageOf(batch),
   };
 }
 
 /** What a batch waits for; of one whose process died in the night the day has ended meanwhile. */
 function waitOf({ phase, waits }: StoredBatch, now: Date): BatchWait | null {
   return phase === 'RUNNING' && waits !== null && Date.parse(waits.until) > now.getTime() ? waits : null;
+}
+
+/** The source that a batch waits for, or for which it was paused. One whose process has ended waits for none. */
+function outageOf({ phase, outage }: StoredBatch): Pick<BatchAnswer, 'outage'> {
+  if (outage === null) return {};
+  const isPaused = phase === 'STOPPED' && outage.pausedAt !== undefined;
+  return isPaused || phase === 'RUNNING' ? { outage } : {};
 }
 
 /** What documents are answered with. */

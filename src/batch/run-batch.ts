@@ -6,15 +6,16 @@ import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { lockOf } from '../storage/locks.ts';
 import { isServer } from '../storage/sql-words.ts';
-import type { BatchAnswer } from './batch.ts';
+import type { BatchAnswer, BatchOutage } from './batch.ts';
 import type { BatchItem } from './batch-item-store.ts';
-import { type BatchProgress, openProgress } from './batch-progress.ts';
+import { type BatchProgress, type ItemEnd, openProgress } from './batch-progress.ts';
 import { claimBatch, findBatch, releaseBatch, type StoredBatch } from './batch-store.ts';
 import { countItems } from './batch-tally-store.ts';
 import { CeilingPatience } from './ceiling-patience.ts';
 import { cancelOperations, endCancelled } from './end-cancelled.ts';
 import { hasOpenItems, type OpenItems, openItems, waitingItems } from './open-items.ts';
 import { getBatch, isHeldByOther, requireBatch } from './read-batches.ts';
+import { SourcePatience } from './source-patience.ts';
 import { ItemWorker, type LoneItem } from './work-on-item.ts';
 import { OperationItemWorker } from './work-on-operation-item.ts';
 
@@ -49,7 +50,7 @@ const lookMs = 500;
  * worked on at the end, each alone.
  *
  * @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED; STORAGE_*; BATCH_NOT_WORKED_ON where no thread can be
- * started. The reason of `signal` once it aborts. The batch is then STOPPED.
+ * started; BATCH_PAUSED if a source is away for longer than a batch waits. The reason of `signal` once it aborts. The batch is then STOPPED.
  */
 export async function runBatch(
   engine: Engine,
@@ -65,15 +66,19 @@ export async function runBatch(
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const watch = new BatchWatch(engine, held, stop);
   let isWhole = false;
+  let paused: BatchOutage | undefined;
   try {
     const { batch, hold } = held;
-    const work = { batch, hold, options, signal, isOver: () => watch.isCancelled };
+    const onPaused = (outage: BatchOutage) => {
+      paused = { ...outage, pausedAt: engine.clock.now().toISOString() };
+    };
+    const work = { batch, hold, options, signal, isOver: () => watch.isCancelled, onPaused };
     do await workThrough(engine, actor, { ...work, items: openItems(engine.storage.db, batch) });
     while (!watch.isCancelled && isShared(engine, batch) && (await hasOpenItems(engine.storage, batch)));
     isWhole = !watch.isCancelled;
   } finally {
     watch.end();
-    await release(engine, held, isWhole);
+    await release(engine, held, { isWhole, paused });
   }
   return getBatch(engine, actor, batchId);
 }
@@ -124,6 +129,9 @@ export async function helpWithBatch(
   }
 }
 
+/** The batch is over while its documents wait for a source. An expected outcome, never shown. */
+const overWhileWaiting = new Error('The batch is over');
+
 async function workThrough(
   engine: Engine,
   actor: Actor,
@@ -134,6 +142,8 @@ async function workThrough(
     readonly signal: AbortSignal;
     /** Whether no more documents are to be begun. */
     readonly isOver: () => boolean;
+    /** Called if the batch is paused for a source that is away. */
+    readonly onPaused?: (outage: BatchOutage) => void;
     readonly items: OpenItems;
   },
 ): Promise<void> {
@@ -143,17 +153,21 @@ async function workThrough(
   const broke = new AbortController();
   const signal = AbortSignal.any([work.signal, broke.signal]);
   const { threads, concurrency } = options;
-  const worker =
-    batch.versions === null
-      ? await ItemWorker.open(engine, actor, { batch, hold, threads, concurrency, signal })
-      : await OperationItemWorker.open(engine, actor, {
-          batch,
-          hold,
-          threads,
-          concurrency,
-          signal,
-          isCancelled: isOver,
-        });
+  const sources = new SourcePatience(engine, {
+    batch,
+    isHeld: hold !== undefined,
+    onOutage: progress.waitForSource,
+    isOver,
+    stop: () => broke.abort(overWhileWaiting),
+    pause: (outage, error) => {
+      work.onPaused?.(outage);
+      broke.abort(error);
+    },
+  });
+  const worker = await openWorker(engine, actor, {
+    ...{ batch, hold, threads, concurrency, signal, sources },
+    isCancelled: isOver,
+  });
   const alone: (readonly [BatchItem, LoneItem])[] = [];
   const patience = new CeilingPatience(engine, batch, { signal, isOver });
 
@@ -188,20 +202,44 @@ async function workThrough(
     }),
   );
   const [failed] = (await Promise.allSettled(lanes)).filter((lane) => lane.status === 'rejected');
+  await sources.end();
+  if (signal.reason === overWhileWaiting) return;
   if (failed !== undefined) throw signal.aborted ? signal.reason : failed.reason;
-  for (let left = alone; left.length > 0; ) {
-    const resting: typeof alone = [];
-    for (const [item, waiting] of left) {
-      if (isOver()) return;
-      const end = await worker.finishAlone(item, waiting);
-      if (end === 'RESTING') resting.push([item, waiting]);
-      else if (end !== undefined) progress.end(end);
-    }
-    left = resting;
+  for (let left: LoneItems = alone; left.length > 0; ) {
+    left = await finishAlone(worker, left, { isOver, onEnd: progress.end });
     if (left.length === 0) return;
     options.onResting?.();
     await pause(lookMs, signal);
   }
+}
+
+type LoneItems = readonly (readonly [BatchItem, LoneItem])[];
+
+/** Opens what works on the documents of a batch, or on the operations of its documents. */
+function openWorker(
+  engine: Engine,
+  actor: Actor,
+  options: Parameters<typeof OperationItemWorker.open>[2],
+): Promise<ItemWorker | OperationItemWorker> {
+  return options.batch.versions === null
+    ? ItemWorker.open(engine, actor, options)
+    : OperationItemWorker.open(engine, actor, options);
+}
+
+/** Works on documents one after the other. Returns those that must wait before their next attempt. */
+async function finishAlone(
+  worker: ItemWorker | OperationItemWorker,
+  items: LoneItems,
+  { isOver, onEnd }: { readonly isOver: () => boolean; readonly onEnd: (end: ItemEnd) => void },
+): Promise<LoneItems> {
+  const resting: (readonly [BatchItem, LoneItem])[] = [];
+  for (const [item, waiting] of items) {
+    if (isOver()) return [];
+    const end = await worker.finishAlone(item, waiting);
+    if (end === 'RESTING') resting.push([item, waiting]);
+    else if (end !== undefined) onEnd(end);
+  }
+  return resting;
 }
 
 /** @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED. */
@@ -227,7 +265,11 @@ async function takeBatch(engine: Engine, actor: Actor, id: string): Promise<Batc
 }
 
 /** Ends the hold: the batch is whole, or somebody may go on with it. */
-async function release(engine: Engine, work: BatchWork, isWhole: boolean): Promise<void> {
+async function release(
+  engine: Engine,
+  work: BatchWork,
+  { isWhole, paused }: { readonly isWhole: boolean; readonly paused: BatchOutage | undefined },
+): Promise<void> {
   const { batch, hold } = work;
   const now = engine.clock.now();
   const { db } = engine.storage;
@@ -244,7 +286,7 @@ async function release(engine: Engine, work: BatchWork, isWhole: boolean): Promi
     const end = isWhole
       ? ({ phase: 'COMPLETED', finishedAt: now.toISOString() } as const)
       : ({ phase: 'STOPPED' } as const);
-    await releaseBatch(db, hold, { ...end, waits: null });
+    await releaseBatch(db, hold, { ...end, outage: paused ?? null });
   });
 }
 

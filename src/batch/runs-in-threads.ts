@@ -6,12 +6,13 @@ import type { MovedReport } from '../report/move-report.ts';
 import { type ClaimedRun, claimForWork } from '../run/claim-run.ts';
 import { loadProfileOfRun } from '../run/load-profile-of-run.ts';
 import { type ExecutionOptions, RunExecution } from '../run/run-execution.ts';
-import type { RunEnd } from '../run/run-step.ts';
+import type { RunEnd, RunOutage } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { withReusable } from '../run/with-reusable.ts';
 import { aheadOfMachine, workIsolated } from '../run/work-isolated.ts';
 import { WorkerGone } from '../run/worker-gone.ts';
 import { noCeilings } from '../usage/cost-ceilings.ts';
+import type { SourcePatience } from './source-patience.ts';
 
 /** A claimed run, or why it was not claimed. ISOLATED, ALONE: the required isolation. RESTING: it must wait before the next attempt. */
 export type RunTask =
@@ -22,6 +23,7 @@ interface RunsInThreadsOptions {
   readonly batchId: string;
   readonly threads: RunThreads;
   readonly signal: AbortSignal;
+  readonly sources: Pick<SourcePatience, 'note' | 'forget'>;
   /** Waited for before the sources of a run are asked, and ended when they have answered; left out: all that come are under way at once. */
   readonly turns?: Turns | undefined;
 }
@@ -64,7 +66,7 @@ export class RunsInThreads {
       readonly alongside?: ExecutionOptions['alongside'];
     },
   ): Promise<MovedReport | undefined> {
-    const { batchId, threads, signal, turns } = this.#options;
+    const { batchId, threads, signal, turns, sources } = this.#options;
     const { alongside, ownThread } = how;
     const execution = new RunExecution(this.#engine, claim, { signal, ...(alongside && { alongside }) });
     try {
@@ -76,8 +78,9 @@ export class RunsInThreads {
           spending: { ceilings, batchId },
         };
         const { isolation } = this.#engine;
+        const onOutage = (outage: RunOutage) => sources.note(claim.run.id, outage);
         if (claim.isolation !== 'TOGETHER' && isolation !== undefined)
-          return workIsolated(this.#engine, isolation, work, { profile, signal: stop, onStep });
+          return workIsolated(this.#engine, isolation, work, { profile, signal: stop, onStep, onOutage });
         const turn = await turns?.take('', { signal: stop });
         const outcome = await threads
           .work(work, {
@@ -86,6 +89,7 @@ export class RunsInThreads {
             alone: ownThread,
             signal: stop,
             onStep,
+            onOutage,
           })
           .finally(() => turn?.end());
         if (outcome.kind === 'ENDED') return outcome.end;
@@ -99,6 +103,8 @@ export class RunsInThreads {
       if (error instanceof CreditError) throw this.#orNotWorkedOn(error);
       // The run is retried until it has failed or was lost too often.
       return undefined;
+    } finally {
+      sources.forget(claim.run.id);
     }
   }
 

@@ -21,6 +21,7 @@ import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readStanding } from './item-standing.ts';
 import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
+import type { SourcePatience } from './source-patience.ts';
 
 /** A run that another process works on is looked at this often. */
 const lookMs = 500;
@@ -80,6 +81,7 @@ interface ItemWorkerOptions {
   /** So many documents have their sources asked at once. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
+  readonly sources: Pick<SourcePatience, 'note' | 'forget'>;
 }
 
 /**
@@ -98,9 +100,9 @@ export class ItemWorker {
     this.#engine = engine;
     this.#acceptor = acceptor;
     this.#options = options;
-    const { batch, threads, concurrency, signal } = options;
+    const { batch, threads, concurrency, signal, sources } = options;
     const turns = new Turns({ atOnce: concurrency });
-    this.#runs = new RunsInThreads(engine, { batchId: batch.id, threads, signal, turns });
+    this.#runs = new RunsInThreads(engine, { batchId: batch.id, threads, signal, sources, turns });
     this.#works = shared(lockOf.batch(options.batch.id));
   }
 

@@ -23,6 +23,7 @@ import type { StoredBatch } from './batch-store.ts';
 import { readStanding } from './item-standing.ts';
 import { outcomeOfOperation } from './read-item-operations.ts';
 import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
+import type { SourcePatience } from './source-patience.ts';
 import type { LoneItem } from './work-on-item.ts';
 
 /** What others work on is looked at this often. */
@@ -38,6 +39,7 @@ interface OperationItemOptions {
   /** Runs under way at once, of whatever documents. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
+  readonly sources: Pick<SourcePatience, 'note' | 'forget'>;
   /** Whether somebody has cancelled the batch: nobody more is asked then. */
   readonly isCancelled: () => boolean;
 }
@@ -65,13 +67,13 @@ export class OperationItemWorker {
     }: OperationItemOptions &
       Pick<BatchPolicy, 'inputs'> & { readonly policy: NonNullable<BatchPolicy['operation']> },
   ) {
-    const { batch, threads, signal, concurrency } = options;
+    const { batch, threads, signal, concurrency, sources } = options;
     this.#engine = engine;
     this.#actor = actor;
     this.#policy = policy;
     this.#inputs = inputs;
     this.#options = options;
-    this.#runs = new RunsInThreads(engine, { batchId: batch.id, threads, signal });
+    this.#runs = new RunsInThreads(engine, { batchId: batch.id, threads, signal, sources });
     this.#turns = new Turns({ atOnce: concurrency });
     this.#works = shared(lockOf.batch(batch.id));
   }

@@ -70,6 +70,12 @@ export function batchColumns({ language, format }: FigureStyle, now: Date): read
       spare: true,
     },
     {
+      key: 'outageOf',
+      title: { en: 'Source that is away', 'pt-BR': 'Fonte fora do ar' },
+      shown: (row) => row.outage?.source ?? '',
+      inPipe: true,
+    },
+    {
       key: 'waitsUntil',
       title: { en: 'Waits until', 'pt-BR': 'Espera até' },
       shown: (row) => row.waits?.until ?? '',

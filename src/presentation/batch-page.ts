@@ -1,6 +1,6 @@
 import { say } from '../base/language.ts';
 import type { BatchAnswer } from '../batch/batch.ts';
-import { sourceTitle } from '../sections/source-words.ts';
+import { failureInWords, sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { batchWords, countWords, readyCount, standingWords, tallyWords } from './batch-words.ts';
@@ -99,7 +99,22 @@ function figureLines(batch: BatchAnswer, style: FigureStyle): readonly (readonly
 }
 
 /** What a batch waits for, and how it goes on. */
-function waitLines({ waits }: BatchAnswer, { language, format }: FigureStyle): readonly string[][] {
+function waitLines(
+  { id: batch, waits, outage }: BatchAnswer,
+  { language, format }: FigureStyle,
+): readonly string[][] {
+  if (outage !== undefined) {
+    const { source, since, code, message, pausedAt } = outage;
+    const reason = failureInWords({ code, message }, language);
+    return [
+      [say(batchWords.outageOfSource, language, { source, reason, time: format.dateTime(since) })],
+      [
+        pausedAt === undefined
+          ? say(batchWords.outageEnds, language)
+          : say(batchWords.outagePaused, language, { batch, time: format.dateTime(pausedAt) }),
+      ],
+    ];
+  }
   if (waits === null) return [];
   const { ceiling, left, cost } = waits;
   const amounts = {

@@ -18,6 +18,29 @@ export const batchWords = {
     en: 'waits until {time}: the ceiling of the day (maximumCostPerDay) is reached',
     'pt-BR': 'espera até {time}: o teto do dia (maximumCostPerDay) foi atingido',
   },
+  waitsForSource: {
+    en: 'waits for source {source}, which has been away since {time}',
+    'pt-BR': 'espera a fonte {source}, fora do ar desde {time}',
+  },
+  awaitsSource: { en: 'Waits for source {source}', 'pt-BR': 'Espera a fonte {source}' },
+  pausedForSource: {
+    en: 'Paused: source {source} is away',
+    'pt-BR': 'Pausado: a fonte {source} está fora do ar',
+  },
+  outageOfSource: {
+    en: 'Source {source} has been away since {time}: {reason}',
+    'pt-BR': 'A fonte {source} está fora do ar desde {time}: {reason}',
+  },
+  outageEnds: {
+    en: 'The documents under way wait, the others stay in the queue. All are queried when the source is back',
+    'pt-BR':
+      'Os documentos em andamento esperam e os demais ficam na fila. Todos são consultados quando a fonte voltar',
+  },
+  outagePaused: {
+    en: 'Paused at {time}. Documents without a result are queried when you resume the batch: credit batch resume {batch}',
+    'pt-BR':
+      'Pausado em {time}. Os documentos sem resultado são consultados quando você retomar o lote: credit batch resume {batch}',
+  },
   waitsUntil: { en: 'Waits until {time}', 'pt-BR': 'Espera até {time}' },
   waitsFor: {
     en: 'Of the ceiling of the day, {ceiling}, {left} is left, and the next document costs {cost}',
@@ -58,9 +81,13 @@ const phaseWords: Readonly<Record<BatchPhase, Text>> = {
 
 /** Where a batch stands: in its life, or until when it waits. */
 export function standingWords(
-  { status, waits }: Pick<BatchAnswer, 'status' | 'waits'>,
+  { status, waits, outage }: Pick<BatchAnswer, 'status' | 'waits' | 'outage'>,
   { language, format }: FigureStyle,
 ): string {
+  if (outage !== undefined) {
+    const words = outage.pausedAt === undefined ? batchWords.awaitsSource : batchWords.pausedForSource;
+    return say(words, language, { source: outage.source });
+  }
   return waits === null
     ? say(phaseWords[status], language)
     : say(batchWords.waitsUntil, language, { time: format.dateTime(waits.until) });

@@ -38,6 +38,8 @@ export interface Engine {
   readonly ceilings?: CostCeilings | undefined;
   /** What sources are meant to cost in a month; it only warns. */
   readonly budget?: MonthlyBudget | undefined;
+  /** Minutes for which a batch waits for a source that is away, before it pauses. Default: 60. */
+  readonly sourceWaitMinutes?: number | undefined;
   /** Whether an approval is weighed with the customer's other approvals in force. Default: true. */
   readonly authorityByExposure?: boolean | undefined;
   /** The name under which this process holds runs. */

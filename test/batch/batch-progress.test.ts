@@ -39,6 +39,7 @@ describe('how far a batch is', () => {
         perSecond: null,
         secondsLeft: null,
         waitsUntil: null,
+        outage: null,
       },
     ]);
   });

@@ -18,6 +18,7 @@ const counts = {
 };
 const halfWay: BatchProgress = {
   waitsUntil: null,
+  outage: null,
   total: 9975,
   done: 3412,
   counts,

@@ -76,7 +76,9 @@ test('a document that fails while others are answered ends as its policy says', 
   ];
   const { stdout } = await credit(...words);
   expect(JSON.parse(stdout)).toMatchObject({ counts: { error: 0, waiting: 0, running: 0 } });
-  expect([refused, answered.length]).toEqual([3, 19]);
+  expect(answered).toHaveLength(19);
+  // A third failure may come before the first answer to another document.
+  expect([3, 4, 5]).toContain(refused);
 });
 
 test.each([401, 403])('HTTP %s is no outage: it fails at once', async (status) => {
@@ -88,4 +90,60 @@ test.each([401, 403])('HTTP %s is no outage: it fails at once', async (status) =
   const words = ['batch', await list(cnpjsFrom(0, 10)), '--policy', 'starter-company', '--json'];
   expect(JSON.parse((await credit(...words)).stdout)).toMatchObject({ counts: { waiting: 0, running: 0 } });
   expect(requests).toBe(10);
+});
+
+test('a batch that waits for a source can be cancelled', async () => {
+  const { list, credit } = await awayFor(1_000_000, (response) =>
+    response.writeHead(503, { 'retry-after': '600' }).end(),
+  );
+  const running = credit('batch', await list(cnpjsFrom(0, 20)), '--policy', 'starter-company', '--json');
+  const batches = async () =>
+    JSON.parse((await credit('batch', 'list', '--json')).stdout || '{"items":[]}').items;
+  await expect
+    .poll(async () => (await batches())[0]?.outage?.source, { timeout: 20_000, interval: 500 })
+    .toBe('protests');
+  const [{ id }] = await batches();
+  await credit('batch', 'cancel', id, '--yes');
+  await running;
+  expect(JSON.parse((await credit('batch', 'show', id, '--json')).stdout)).toMatchObject({
+    status: 'CANCELLED',
+    counts: { running: 0, error: 0 },
+  });
+});
+
+test('a batch pauses for a source that is away for too long, releases what it reserved, and is resumed', async () => {
+  let isAway = true;
+  const answers = new Map<string, number>();
+  const { list, credit } = await providerMachine(
+    (request, response) => {
+      if (isAway) return void response.writeHead(503, { 'retry-after': '600' }).end();
+      const document = String(request.url).split('/').at(-1) ?? '';
+      answers.set(document, (answers.get(document) ?? 0) + 1);
+      json(response, { total: 0, protests: [] });
+    },
+    { keys: 'price: 1.5', env: { CREDIT_SOURCE_WAIT_MINUTES: '0.05' } },
+  );
+  const documents = cnpjsFrom(0, 30);
+  const paused = await credit('batch', await list(documents), '--policy', 'starter-company', '--json');
+  expect(paused.code).toBe(1);
+  const { error } = JSON.parse(paused.stderr.trim().split('\n').at(-1) ?? '');
+  expect(error).toMatchObject({ code: 'BATCH_PAUSED' });
+  const id = /bat_\w+/.exec(error.message)?.[0] ?? '';
+  const batch = JSON.parse((await credit('batch', 'show', id, '--json')).stdout);
+  expect(batch).toMatchObject({
+    status: 'STOPPED',
+    outage: { source: 'protests', code: 'SERVER_ERROR', pausedAt: expect.stringContaining('T') },
+    counts: { approved: 0, denied: 0, alert: 0, completed: 0, error: 0 },
+    counted: 0,
+  });
+  expect((await credit('batch', 'show', id)).stdout).toContain('Paused: source protests is away');
+  const { stdout: usage } = await credit('usage', '--json');
+  expect(JSON.parse(usage)).toMatchObject({ ceilings: { today: 0, dearestBatch: 0 }, total: { cost: 0 } });
+
+  isAway = false;
+  const resumed = JSON.parse((await credit('batch', 'resume', id, '--json')).stdout);
+  expect(resumed).toMatchObject({ status: 'COMPLETED', counts: { error: 0, waiting: 0, running: 0 } });
+  expect(resumed).not.toHaveProperty('outage');
+  expect([...answers.keys()].toSorted()).toEqual([...documents].toSorted());
+  expect(new Set(answers.values())).toEqual(new Set([1]));
 });

@@ -37,6 +37,7 @@ export async function followBatch(
       perSecond,
       secondsLeft: perSecond === null ? null : (total - done) / perSecond,
       waitsUntil: batch.waits?.until ?? null,
+      outage: batch.outage ?? null,
     });
     if (!['LOADING', 'QUEUED', 'RUNNING'].includes(batch.status)) return batch;
     await pause(lookMs, undefined, { signal });

@@ -35,6 +35,18 @@ export const batchErrorHelp = {
       'pt-BR': 'Para analisar os documentos de novo, informe o arquivo com --new.',
     },
   },
+  BATCH_PAUSED: {
+    why: {
+      en: 'A source that the policy asks could not be queried for longer than a batch waits.',
+      'pt-BR': 'Uma fonte que a política consulta ficou fora do ar por mais tempo do que um lote espera.',
+    },
+    wrong: 'credit batch clientes.txt',
+    right: 'credit batch resume bat_…',
+    next: {
+      en: 'Check the source: credit doctor. To wait longer: credit config set sourceWaitMinutes 240',
+      'pt-BR': 'Verifique a fonte: credit doctor. Para esperar mais: credit config set sourceWaitMinutes 240',
+    },
+  },
   BATCH_NOT_WORKED_ON: {
     why: {
       en: 'No thread starts on this machine that could work on documents; what was done is kept.',

@@ -120,7 +120,7 @@ interface Words extends FigureStyle {
 
 /** `3,412/9,975 · 118/s · 56 s left · approved 2,001 · … · error 2`; what a narrow line has no room for is left out. */
 export function progressLine(
-  { done, total, counts, perSecond, secondsLeft, waitsUntil }: BatchProgress,
+  { done, total, counts, perSecond, secondsLeft, waitsUntil, outage }: BatchProgress,
   words: Words,
   width = Number.POSITIVE_INFINITY,
 ): string {
@@ -132,8 +132,11 @@ export function progressLine(
     secondsLeft === null || done === total
       ? []
       : [say('batchTimeLeft', { time: format.duration(secondsLeft) })];
-  if (waitsUntil !== null) {
-    const waits = say('batchWaits', { time: format.dateTime(waitsUntil) });
+  if (waitsUntil !== null || outage !== null) {
+    const waits =
+      outage === null
+        ? say('batchWaits', { time: format.dateTime(waitsUntil ?? '') })
+        : say('waitsForSource', { source: outage.source, time: format.dateTime(outage.since) });
     const whole = [first, waits].join(' · ');
     return textWidth(whole) <= width ? whole : waits;
   }

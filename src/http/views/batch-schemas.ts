@@ -71,6 +71,23 @@ const batchFields = {
       },
     ),
   ),
+  outage: Type.Optional(
+    Type.Object(
+      {
+        source: Type.String({ description: 'The name of the source' }),
+        code: Type.String({ description: 'Why its last query failed' }),
+        message: Type.String({ description: 'The same in English' }),
+        since: timestamp('When its first query failed'),
+        pausedAt: Type.Optional(
+          timestamp('When the batch was paused for it: POST /v2/batch/{id}/resume continues it'),
+        ),
+      },
+      {
+        description:
+          'The source that is away: documents of the batch wait for it (RUNNING), or the batch was paused for it (STOPPED); absent if there is none',
+      },
+    ),
+  ),
   pace: Type.Optional(
     Type.Object(
       {

@@ -83,6 +83,24 @@ export const batchWords = {
     en: '{source} accepts at most {count} documents per minute',
     'pt-BR': '{source} aceita no máximo {count} documentos por minuto',
   },
+  outageTitle: {
+    en: 'Source {source} has been away since {time}',
+    'pt-BR': 'A fonte {source} está fora do ar desde {time}',
+  },
+  outageWhy: {
+    en: 'The documents under way wait, the others stay in the queue. All are queried when the source is back.',
+    'pt-BR':
+      'Os documentos em andamento esperam e os demais ficam na fila. Todos são consultados quando a fonte voltar.',
+  },
+  outagePaused: {
+    en: 'The batch is paused. Documents without a result are queried when you resume it.',
+    'pt-BR': 'O lote está pausado. Os documentos sem resultado são consultados quando você o retomar.',
+  },
+  awaitsSource: { en: 'Waits for source {source}', 'pt-BR': 'Espera a fonte {source}' },
+  pausedForSource: {
+    en: 'Paused: source {source} is away',
+    'pt-BR': 'Pausado: a fonte {source} está fora do ar',
+  },
   priceAtMost: { en: 'Price at most', 'pt-BR': 'Preço máximo' },
   priceOfDocuments: { en: 'The documents themselves', 'pt-BR': 'Os próprios documentos' },
   priceWithMembers: { en: 'At most, with members', 'pt-BR': 'No máximo, com membros' },

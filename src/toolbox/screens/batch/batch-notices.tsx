@@ -22,6 +22,7 @@ export function BatchNotices({ batch, onDone }: { batch: BatchAnswer; onDone: ()
   return (
     <>
       {batch.waits !== null && <Waits waits={batch.waits} />}
+      {batch.outage !== undefined && <Outage outage={batch.outage} />}
       {status === 'STOPPED' && (
         <Act
           title={word(batchWords.stopped)}
@@ -57,6 +58,19 @@ function Waits({ waits }: { waits: NonNullable<BatchAnswer['waits']> }) {
     <section class="mt" aria-label={title}>
       <Tell tone="alert" title={title}>
         {word(batchWords.waitsFor, amounts)} <code>CREDIT_MAXIMUM_COST_PER_DAY</code>
+      </Tell>
+    </section>
+  );
+}
+
+/** The source that a batch waits for, or for which it was paused. */
+function Outage({ outage }: { outage: NonNullable<BatchAnswer['outage']> }) {
+  const { source, since, message, pausedAt } = outage;
+  const title = word(batchWords.outageTitle, { source, time: style.value.format.dateTime(since) });
+  return (
+    <section class="mt" aria-label={title}>
+      <Tell tone="alert" title={title}>
+        {message} {word(pausedAt === undefined ? batchWords.outageWhy : batchWords.outagePaused)}
       </Tell>
     </section>
   );

@@ -4,8 +4,14 @@ import { doneOf } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
 
-/** How far a batch is, or until when it waits. */
-export function batchStanding({ status, waits }: Pick<BatchAnswer, 'status' | 'waits'>): string {
+type Standing = Pick<BatchAnswer, 'status' | 'waits' | 'outage'>;
+
+/** How far a batch is, or what it waits for. */
+export function batchStanding({ status, waits, outage }: Standing): string {
+  if (outage !== undefined) {
+    const { source, pausedAt } = outage;
+    return word(pausedAt === undefined ? batchWords.awaitsSource : batchWords.pausedForSource, { source });
+  }
   return waits === null
     ? word(batchWords[status])
     : word(batchWords.waitsUntil, { time: style.value.format.dateTime(waits.until) });
@@ -22,10 +28,10 @@ export function shareDone(batch: Pick<BatchAnswer, 'counts' | 'lines'>): string 
 }
 
 /** How far a batch is, in a word; grey, since it says nothing of anybody. */
-export function BatchState({ batch }: { batch: Pick<BatchAnswer, 'status' | 'waits'> }) {
-  const { status, waits } = batch;
+export function BatchState({ batch }: { batch: Standing }) {
+  const { status, waits, outage } = batch;
   const shape =
-    waits === null && (status === 'RUNNING' || status === 'LOADING')
+    waits === null && outage === undefined && (status === 'RUNNING' || status === 'LOADING')
       ? 'running'
       : status === 'COMPLETED'
         ? 'approved'
