@@ -38,6 +38,8 @@ export interface CountedQuestion {
 export interface Purse {
   /** Counts a question that is about to be asked, with its first request, or says why it may not be. */
   take(question: CountedQuestion): Promise<{ readonly id: string } | { readonly refused: RefusedReason }>;
+  /** Reserves more for a question that is asked again although an attempt was billed. @returns false if a spending cap refuses it. */
+  reserveMore(id: string, amount: number): Promise<boolean>;
   /** Counts a further request of a question. @returns false if the provider accepts no more requests today. */
   addRequest(question: CountedQuestion): Promise<boolean>;
   /** Takes back requests that were counted and not sent. */

@@ -18,7 +18,14 @@ import { questionIdOf } from '../sources/question-id.ts';
 import { askResiliently, type SourceOutage } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
-import { countedQuestion, notAskedResult, payFor, Requests, spendingOf } from './paid-question.ts';
+import {
+  countedQuestion,
+  notAskedResult,
+  payFor,
+  Requests,
+  reserveRepeats,
+  spendingOf,
+} from './paid-question.ts';
 import { PaidTurns } from './paid-turns.ts';
 import { hasNoSubstitute, isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
 import { type Evidence, type SourceResult, type Spending, settledBy } from './source-result.ts';
@@ -227,6 +234,7 @@ class Collecting {
         charges,
         questions: refused === undefined ? undefined : charges.length,
         admit: requests.admit,
+        mayRepeat: reserveRepeats(question, { purse, charges }),
         onCalledOff: (cost) => {
           spent = spendingOf(source, charges, cost);
         },
@@ -301,10 +309,11 @@ async function askOnce(
     readonly charges: readonly string[];
     readonly questions: number | undefined;
     readonly admit: SourceRequest['admit'];
+    readonly mayRepeat: ReturnType<typeof reserveRepeats>;
     readonly onCalledOff: (cost: number) => void;
   },
 ): Promise<SourceResult> {
-  const { signal, required, known, questions, admit, onCalledOff } = options;
+  const { signal, required, known, questions, admit, mayRepeat, onCalledOff } = options;
   const requestedAt = clock.now();
   const question: SourceRequest = {
     document,
@@ -322,6 +331,7 @@ async function askOnce(
   const waits = onOutage && hasNoSubstitute(source, sources);
   const { result, attempts, cost } = await askResiliently(source, question, {
     clock,
+    mayRepeat,
     onCalledOff,
     ...(waits && { onOutage: (outage) => onOutage(source, outage) }),
   });

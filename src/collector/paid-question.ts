@@ -28,6 +28,27 @@ export async function payFor(
   return { charges };
 }
 
+/**
+ * Returns a function that reserves the cost of another attempt if earlier ones were billed; undefined if nothing is counted. It takes what
+ * they cost, and how many questions are left, and returns false if a spending cap refuses the attempt.
+ */
+export function reserveRepeats(
+  question: CountedQuestion | undefined,
+  { purse, charges }: { readonly purse: Purse | undefined; readonly charges: readonly string[] },
+): ((billed: number, left: number) => Promise<boolean>) | undefined {
+  const [first] = charges;
+  if (question === undefined || purse === undefined || first === undefined) return undefined;
+  const { highest } = question;
+  let reserved = charges.length * (highest ?? 0);
+  return async (billed, left) => {
+    const more = highest === null ? Number.POSITIVE_INFINITY : billed + left * highest - reserved;
+    if (more <= 0) return true;
+    if (!(await purse.reserveMore(first, more))) return false;
+    reserved += more;
+    return true;
+  };
+}
+
 /** Counts the requests of a source whose provider limits requests a day. The first request of each question was counted with it. */
 export class Requests {
   readonly #question: CountedQuestion | undefined;

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { deleteMentionsOfRuns } from '../privacy/mention-store.ts';
+import { phasesWithoutDecision } from '../storage/charge-tables.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -25,7 +26,10 @@ export async function deleteReports(db: Db, { organizationId, ids }: Some): Prom
       .execute()
   ).map(({ id }) => id);
   await deleteEventsAbout(db, { organizationId, ids });
-  if (runs.length > 0) await deleteOfRuns(db, { organizationId, ids: runs });
+  if (runs.length > 0) {
+    await keepLostCharges(db, { organizationId, ids: runs });
+    await deleteOfRuns(db, { organizationId, ids: runs });
+  }
   for (const table of [
     'manual_decision',
     'report_note',
@@ -41,6 +45,19 @@ export async function deleteReports(db: Db, { organizationId, ids }: Some): Prom
       .where('report_id', 'in', ids)
       .execute();
   await deleteById(db, 'report', { organizationId, ids });
+}
+
+/** Marks the charges of runs without a decision, before these runs are deleted. */
+async function keepLostCharges(db: Db, { organizationId, ids }: Some): Promise<void> {
+  const runs = `select id from run where organization_id = ? and phase in ${phasesWithoutDecision}
+    and id in (select value from json_each(?))`;
+  await db.executeQuery(
+    CompiledQuery.raw(`update source_charge set lost = 1 where organization_id = ? and run_id in (${runs})`, [
+      organizationId,
+      organizationId,
+      JSON.stringify(ids),
+    ]),
+  );
 }
 
 async function deleteOfRuns(db: Db, { organizationId, ids }: Some): Promise<void> {

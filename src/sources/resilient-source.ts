@@ -27,6 +27,8 @@ const breakers = new WeakMap<Source, Breaker>();
  *
  * @param options.onOutage is called when the source is away and the question waits for it, and with null once it does not. With it, the
  *   question waits however long that takes, and is never SUSPENDED. Omit for a question that fails fast.
+ * @param options.mayRepeat is called before another attempt if earlier ones were billed, with their cost and the number of questions that
+ *   are left. If it returns false, the last attempt is the result.
  * @param options.onCalledOff told what all attempts cost together where `request.signal` aborts while nothing is on its way; where something
  *   may be, nobody knows.
  * @returns `cost` of all attempts together, in cost units.
@@ -39,6 +41,7 @@ export async function askResiliently(
   options: {
     clock: Clock;
     wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+    mayRepeat?: ((billed: number, left: number) => Promise<boolean>) | undefined;
     onCalledOff?: (cost: number) => void;
     onOutage?: ((outage: SourceOutage | null) => void) | undefined;
   },
@@ -46,8 +49,13 @@ export async function askResiliently(
   const { signal } = request;
   let cost = 0;
   let unfinished = 0;
+  let last: Attempt<Asked> | undefined;
+  let left = 1;
   const way: Way = { isTaken: false };
   const attempt = async () => {
+    const billed = cost - unfinished;
+    if (last !== undefined && billed > 0 && (await options.mayRepeat?.(billed, left)) === false)
+      return { ...last, worthRepeating: false };
     const outcome = await askOnce(source, request, way);
     way.isTaken = false;
     const charge = chargeOf(outcome.result);
@@ -55,6 +63,8 @@ export async function askResiliently(
     const own = charge.billed ? (units ?? 0) + questions * usualCost(source) : 0;
     cost += own - unfinished;
     unfinished = charge.goesOn === true ? own : 0;
+    last = outcome;
+    left = charge.left ?? 1;
     return outcome;
   };
   try {

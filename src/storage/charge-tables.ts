@@ -31,6 +31,8 @@ interface SourceChargeTable {
   /** `YYYY-MM-DD`, by the calendar that ceilings of a day go by. */
   day: string;
   asked_at: string;
+  /** 1 if its run was deleted and had no decision. While the run is stored, its phase shows this. */
+  lost: 0 | 1;
   checksum: Generated<number | null>;
 }
 
@@ -50,6 +52,9 @@ interface CostReservationTable {
   organization_id: string;
   amount: number;
 }
+
+/** The phases of runs that ended without a decision of their own, as SQL: they failed, or another run took their place. */
+export const phasesWithoutDecision = `('ERROR', 'SUPERSEDED')`;
 
 /** What of a person each column can hold. */
 export const chargeMarks: PersonalMarks<ChargeTables> = {

@@ -109,7 +109,7 @@ export const checkedTables = {
   ),
   source_charge: table(
     'id',
-    `id organization_id run_id batch_id policy_id depth document_kind role provider state reason price reserved cost day asked_at`,
+    `id organization_id run_id batch_id policy_id depth document_kind role provider state reason price reserved cost day asked_at lost`,
   ),
   charge_tally: table('organization_id batch_id day', 'organization_id day batch_id spent'),
   session: table('token_hash', 'token_hash organization_id analyst_id way created_at used_at expires_at'),

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { phasesWithoutDecision } from '../storage/charge-tables.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
 import { sqlWords } from '../storage/sql-words.ts';
@@ -65,9 +66,20 @@ export async function insertCharge(db: Db, charge: Charge): Promise<void> {
       cost: charge.cost,
       day: charge.day,
       asked_at: charge.askedAt,
+      lost: 0,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+}
+
+/** Raises what a question counts with until its cost is known. */
+export async function addToReserved(
+  db: Db,
+  organizationId: string,
+  { id, amount }: { readonly id: string; readonly amount: number },
+): Promise<void> {
+  const statement = 'update source_charge set reserved = reserved + ? where id = ? and organization_id = ?';
+  await db.executeQuery(CompiledQuery.raw(statement, [amount, id, organizationId]));
 }
 
 /** Says what questions came to cost, in the transaction that keeps their answers. */
@@ -263,13 +275,14 @@ export async function listSourceCharges(
 ): Promise<readonly SourceCharges[]> {
   const isAsked = `state in ('ASKED', 'SETTLED')`;
   const spent = `coalesce(cost, reserved)`;
+  const isLost = `(lost = 1 or (select phase from run where run.id = run_id) in ${phasesWithoutDecision})`;
   const { rows } = await db.executeQuery<SourceCharges & { readonly damaged: string | null }>(
     CompiledQuery.raw(
       `select role as source, provider,
          sum(case when ${isAsked} then 1 else 0 end) as asked,
          sum(case when ${isAsked} and ${spent} > 0 then 1 else 0 end) as billed,
          sum(case when ${isAsked} then ${spent} else 0 end) as cost,
-         sum(case when ${isAsked} and (select phase from run where run.id = run_id) = 'ERROR' then ${spent} else 0 end) as lost,
+         sum(case when ${isAsked} and ${isLost} then ${spent} else 0 end) as lost,
          sum(case when state = 'STOPPED' then 1 else 0 end) as stopped,
          sum(case when state = 'SPARED' then 1 else 0 end) as spared,
          sum(case when state = 'SPARED' then price else 0 end) as saved,

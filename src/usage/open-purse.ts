@@ -2,10 +2,10 @@ import type { Clock } from '../base/clock.ts';
 import { costUnits } from '../base/cost-units.ts';
 import { newId, partId } from '../base/ids.ts';
 import type { CountedQuestion, Purse, RefusedReason } from '../base/purse.ts';
-import { guardsItself, type Lock, lockOf } from '../storage/locks.ts';
+import { guardsItself, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { dayIn } from '../wording/calendar.ts';
-import { type Charge, insertCharge, settleCharges, sumSpent } from './charge-store.ts';
+import { addToReserved, type Charge, insertCharge, settleCharges, sumSpent } from './charge-store.ts';
 import type { CostCeilings } from './cost-ceilings.ts';
 import { addRequest, removeRequests } from './request-store.ts';
 import { findReserved, sumReserved, useReservation } from './reservation-store.ts';
@@ -15,6 +15,9 @@ type ChargedRun = Pick<
   Charge,
   'organizationId' | 'runId' | 'batchId' | 'policyId' | 'depth' | 'documentKind'
 >;
+
+/** Why a question is not asked. */
+type NotAsked = Pick<Charge, 'state' | 'reason'>;
 
 interface PurseOptions {
   readonly ceilings: CostCeilings;
@@ -30,6 +33,8 @@ interface PurseOptions {
  */
 export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
   const { ceilings, clock } = options;
+  const isBounded = [ceilings.perReport, ceilings.perBatch, ceilings.perDay].some((one) => one !== null);
+  const locks = isBounded ? [lockOf.spending(run.organizationId)] : guardsItself;
   const today = () => dayIn(clock.now(), ceilings.timezone);
   const rowOf = (
     { role, provider, price }: CountedQuestion,
@@ -44,34 +49,47 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
     askedAt: clock.now().toISOString(),
   });
   /** The cost of a question is no longer reserved for its run: it is counted, or the question is not asked. */
-  const release = async (db: Storage['db'], { highest }: CountedQuestion) => {
-    if (ceilings.perDay === null || highest === null) return;
+  const release = async (db: Storage['db'], { highest, isReserved }: CountedQuestion) => {
+    if (ceilings.perDay === null || highest === null || !isReserved) return;
     await useReservation(db, run.organizationId, { runId: run.runId, amount: highest });
+  };
+  /** Notes a question that is not asked. */
+  const leave = async (db: Storage['db'], question: CountedQuestion, why: NotAsked) => {
+    const id = notAskedId(run, question);
+    await insertCharge(db, rowOf(question, { id, ...why, reserved: 0, cost: 0 }));
+    await release(db, question);
   };
   return {
     take: async (question) => {
       const storage = await options.storage();
-      return storage.write({ locks: locksOf(run, question, ceilings) }, async (db) => {
-        const refused = await refusalOf(db, { run, question, ceilings, now: clock.now() });
-        if (question.isReserved) await release(db, question);
+      return storage.write({ locks: question.highest === 0 ? guardsItself : locks }, async (db) => {
+        const refused =
+          (await capReached(db, { run, question, ceilings, now: clock.now() })) ??
+          ((await isAdmitted(db, question, today())) ? undefined : 'DAILY_LIMIT');
         if (refused !== undefined) {
-          const id = notAskedId(run, question);
-          await insertCharge(
-            db,
-            rowOf(question, { id, state: 'STOPPED', reason: refused, reserved: 0, cost: 0 }),
-          );
+          await leave(db, question, { state: 'STOPPED', reason: refused });
           return { refused };
         }
+        await release(db, question);
         const id = newId('chg');
         const reserved = question.highest ?? question.price;
         await insertCharge(db, rowOf(question, { id, state: 'ASKED', reason: null, reserved, cost: null }));
         return { id };
       });
     },
+    reserveMore: async (id, amount) => {
+      if (!isBounded) return true;
+      const storage = await options.storage();
+      const question = { highest: amount, isReserved: false };
+      return storage.write({ locks }, async (db) => {
+        const reached = await capReached(db, { run, question, ceilings, now: clock.now() });
+        if (reached === undefined) await addToReserved(db, run.organizationId, { id, amount });
+        return reached === undefined;
+      });
+    },
     addRequest: async (question) => {
       const storage = await options.storage();
-      const day = today();
-      return storage.write({ locks: guardsItself }, (db) => isAdmitted(db, question, day));
+      return storage.write({ locks: guardsItself }, (db) => isAdmitted(db, question, today()));
     },
     removeRequests: async (question, requests) => {
       const storage = await options.storage();
@@ -82,11 +100,7 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
     },
     spare: async (question, reason) => {
       const storage = await options.storage();
-      await storage.write({ locks: guardsItself }, async (db) => {
-        const id = notAskedId(run, question);
-        await insertCharge(db, rowOf(question, { id, state: 'SPARED', reason, reserved: 0, cost: 0 }));
-        if (question.isReserved) await release(db, question);
-      });
+      await storage.write({ locks: guardsItself }, (db) => leave(db, question, { state: 'SPARED', reason }));
     },
     settle: async (charges) => {
       const storage = await options.storage();
@@ -100,20 +114,14 @@ function notAskedId({ runId }: ChargedRun, { role, provider }: CountedQuestion):
   return partId('chg', runId, `${role}/${provider}`);
 }
 
-/** Only what a spending cap applies to has to be alone. */
-function locksOf(run: ChargedRun, question: CountedQuestion, ceilings: CostCeilings): readonly Lock[] {
-  const isBounded = [ceilings.perReport, ceilings.perBatch, ceilings.perDay].some((one) => one !== null);
-  return isBounded && question.highest !== 0 ? [lockOf.spending(run.organizationId)] : guardsItself;
-}
-
 /** Counts a request. @returns false if the provider accepts no more today. */
 async function isAdmitted(db: Storage['db'], question: CountedQuestion, day: string): Promise<boolean> {
   const { perDay } = question;
   return perDay === undefined || addRequest(db, { ...question, day }, perDay);
 }
 
-/** Returns why a question may not be asked. If it may, counts its first request and returns undefined. */
-async function refusalOf(
+/** Returns the spending cap that a question would pass; undefined if there is none. */
+async function capReached(
   db: Storage['db'],
   {
     run,
@@ -122,7 +130,7 @@ async function refusalOf(
     now,
   }: {
     readonly run: ChargedRun;
-    readonly question: CountedQuestion;
+    readonly question: Pick<CountedQuestion, 'highest' | 'isReserved'>;
     readonly ceilings: CostCeilings;
     readonly now: Date;
   },
@@ -130,7 +138,7 @@ async function refusalOf(
   const highest = question.highest ?? Number.POSITIVE_INFINITY;
   const { organizationId, runId, batchId } = run;
   const day = dayIn(now, ceilings.timezone);
-  if (highest === 0) return (await isAdmitted(db, question, day)) ? undefined : 'DAILY_LIMIT';
+  if (highest === 0) return undefined;
   const passes = async (ceiling: number | null, spent: () => Promise<number>) =>
     ceiling !== null && (await spent()) + highest > costUnits(ceiling);
   if (await passes(ceilings.perReport, () => sumSpent(db, organizationId, { runId })))
@@ -143,6 +151,5 @@ async function refusalOf(
     // What others reserved is not for this question, unless its own run reserved its cost.
     return own === highest ? spent : spent + (await sumReserved(db, organizationId, { now })) - own;
   };
-  if (await passes(ceilings.perDay, takenToday)) return 'DAY_CEILING';
-  return (await isAdmitted(db, question, day)) ? undefined : 'DAILY_LIMIT';
+  return (await passes(ceilings.perDay, takenToday)) ? 'DAY_CEILING' : undefined;
 }

@@ -204,6 +204,7 @@ describe('a source that fails', () => {
       onSource: () => Promise.resolve(),
       purse: {
         take: async ({ role }) => ({ id: `chg_${role}` }),
+        reserveMore: async () => true,
         addRequest: async () => true,
         removeRequests: () => Promise.resolve(),
         spare: () => Promise.resolve(),

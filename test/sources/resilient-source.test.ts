@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
 import { failuresToOpen, restMs } from '../../src/net/resilience.ts';
-import { retryableFailures, type Source, type SourceFailureCode } from '../../src/sources/define-source.ts';
+import {
+  retryableFailures,
+  type Source,
+  SourceFailure,
+  type SourceFailureCode,
+} from '../../src/sources/define-source.ts';
 import { askResiliently } from '../../src/sources/resilient-source.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
@@ -51,6 +56,30 @@ describe('a source that', () => {
     const source = failing(code);
     expect(await ask(source)).toMatchObject({ result: { failure: { code } }, attempts: 3 });
     expect(source.asked()).toBe(3);
+  });
+
+  test('bills its failures is asked again only while the cost of another attempt can be reserved', async () => {
+    const charge = { billed: true, units: 10 };
+    const asked: (readonly [number, number])[] = [];
+    const outcome = await askResiliently(
+      stubSource(async () => {
+        throw new SourceFailure('SERVER_ERROR', 'It has failed.', { charge });
+      }),
+      questionAbout(someCompany),
+      {
+        clock: fixedClock(start),
+        wait: async () => {},
+        mayRepeat: async (billed, left) => {
+          asked.push([billed, left]);
+          return asked.length < 2;
+        },
+      },
+    );
+    expect(outcome).toMatchObject({ result: { failure: { code: 'SERVER_ERROR' } }, cost: 20 });
+    expect(asked).toEqual([
+      [10, 1],
+      [20, 1],
+    ]);
   });
 
   const final = ['REFUSED', 'REDIRECTED', 'TOO_LARGE', 'INVALID_ANSWER', 'WRONG_SUBJECT'] as const;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
 import type { CountedQuestion } from '../../src/base/purse.ts';
+import { deleteReports } from '../../src/retention/removal-store.ts';
 import { insertCharge, settleCharges } from '../../src/usage/charge-store.ts';
 import { noCeilings } from '../../src/usage/cost-ceilings.ts';
 import { listSourceCosts } from '../../src/usage/list-source-costs.ts';
@@ -71,6 +72,25 @@ test('each source says what was asked, billed, stopped and saved, and what was p
     total: { asked: 3, billed: 2, cost: 4.255, lost: 1.255, stopped: 1, spared: 1, saved: 7 },
   });
   expect((await listSourceCosts(storage.db, 'org_another', options)).items).toEqual([]);
+});
+
+test('what analyses without a decision cost stays lost when their reports are deleted', async () => {
+  const { storage, organizationId, purseOfRun } = await openWorld();
+  const ends = ['ERROR', 'SUPERSEDED', 'COMPLETED'] as const;
+  for (const phase of ends) {
+    const { runId, purse } = await purseOfRun();
+    await purse.take(protests);
+    await storage.db.updateTable('run').set({ phase }).where('id', '=', runId).execute();
+  }
+  const totals = async () => (await listSourceCosts(storage.db, organizationId, options)).total;
+  const before = await totals();
+  expect(before).toMatchObject({ cost: 3.765, lost: 2.51 });
+  const reports = await storage.db.selectFrom('report').select('id').execute();
+  await storage.write({ locks: [] }, (db) =>
+    deleteReports(db, { organizationId, ids: reports.map(({ id }) => id) }),
+  );
+  expect(await storage.db.selectFrom('run').select('id').execute()).toEqual([]);
+  expect(await totals()).toEqual(before);
 });
 
 test('a month is one on the wall of the zone that is named', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
 import type { CountedQuestion } from '../../src/base/purse.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
-import { listCharges, settleCharges } from '../../src/usage/charge-store.ts';
+import { listCharges, settleCharges, sumSpent } from '../../src/usage/charge-store.ts';
 import { type CostCeilings, noCeilings } from '../../src/usage/cost-ceilings.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
 import { openPurse } from '../../src/usage/open-purse.ts';
@@ -77,4 +77,20 @@ test('a provider that takes so many questions a day is asked no more of them, wh
   expect(await one.purse.take(limited)).toHaveProperty('id');
   expect(await other.purse.take(limited)).toEqual({ refused: 'DAILY_LIMIT' });
   expect(await other.purse.take({ ...limited, provider: 'another' })).toHaveProperty('id');
+});
+
+test('a question that is asked again after a billed attempt reserves more, as far as a cap allows', async () => {
+  const { storage, actor } = await openLocalDatabase();
+  const { organizationId } = actor;
+  const { purse, runId } = await purseOf(storage, organizationId, { perReport: 3 });
+  const taken = await purse.take(question);
+  const id = 'id' in taken ? taken.id : '';
+  const spent = () => sumSpent(storage.db, organizationId, { day: '2026-11-20' });
+  expect(await purse.reserveMore(id, 12_500_000)).toBe(true);
+  expect(await spent()).toBe(25_000_000);
+  expect(await purse.reserveMore(id, 12_500_000)).toBe(false);
+  expect(await spent()).toBe(25_000_000);
+  await purse.settle([{ id, cost: 13_000_000 }]);
+  expect(await spent()).toBe(13_000_000);
+  expect(await sumSpent(storage.db, organizationId, { runId })).toBe(13_000_000);
 });

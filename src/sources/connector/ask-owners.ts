@@ -132,7 +132,10 @@ async function askOwners(
       }
     }),
   );
-  const charge = sumCharges(ended, progress.open);
+  const charge = {
+    ...sumCharges(ended, progress.open),
+    left: paid.filter(({ document }) => !progress.answers.has(document.value)).length,
+  };
   const failures = ended.flatMap(({ document, failure }) => (failure ? [{ document, failure }] : []));
   const failedBy = new Map([
     ...progress.final,

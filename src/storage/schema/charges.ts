@@ -23,6 +23,7 @@ CREATE TABLE source_charge (
   cost INTEGER,
   day TEXT NOT NULL,
   asked_at TEXT NOT NULL,
+  lost INTEGER NOT NULL,
   checksum INTEGER
 ) STRICT;
 CREATE INDEX source_charge_by_batch ON source_charge (batch_id) WHERE batch_id IS NOT NULL;
@@ -55,7 +56,7 @@ BEGIN
   ON CONFLICT (organization_id, batch_id, day) DO UPDATE SET spent = spent + excluded.spent;
 END;
 
-CREATE TRIGGER source_charge_settles AFTER UPDATE OF state, cost ON source_charge WHEN NEW.state IN ('ASKED', 'SETTLED')
+CREATE TRIGGER source_charge_settles AFTER UPDATE OF state, cost, reserved ON source_charge WHEN NEW.state IN ('ASKED', 'SETTLED')
 BEGIN
   INSERT INTO charge_tally (organization_id, day, batch_id, spent)
   VALUES (NEW.organization_id, NEW.day, coalesce(NEW.batch_id, ''), coalesce(NEW.cost, NEW.reserved)
@@ -85,7 +86,7 @@ BEGIN
   ON CONFLICT (organization_id, batch_id, day, slot) DO UPDATE SET spent = charge_tally.spent + excluded.spent;
   RETURN NULL;
 END $$;
-CREATE TRIGGER source_charge_counts AFTER INSERT OR UPDATE OF state, cost ON source_charge FOR EACH ROW
+CREATE TRIGGER source_charge_counts AFTER INSERT OR UPDATE OF state, cost, reserved ON source_charge FOR EACH ROW
   WHEN (new.state IN ('ASKED', 'SETTLED')) EXECUTE FUNCTION tally_charge();
 `,
 };
