@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
+import { plainText } from '../base/plain-text.ts';
 import { codeInWords } from './code-words.ts';
 import { defineSection } from './define-section.ts';
 import {
@@ -15,7 +16,12 @@ import {
   text,
 } from './fields.ts';
 import { present } from './figures.ts';
-import { specialSituationKinds, specialSituationLabel, specialSituationOf } from './special-situation.ts';
+import {
+  isEstate,
+  specialSituationKinds,
+  specialSituationLabel,
+  specialSituationOf,
+} from './special-situation.ts';
 
 const codedText = (what: string) =>
   Type.Object(
@@ -111,44 +117,74 @@ const words = {
   deceased: { en: 'deceased', 'pt-BR': 'falecido' },
 } as const satisfies Record<string, Text>;
 
+const details = Type.Object({
+  name: nullable(text('Legal name of the company or full name of the person')),
+  taxRegime: nullable(
+    oneOf(
+      ['MEI', 'SIMPLES_NACIONAL', 'LUCRO_PRESUMIDO', 'LUCRO_REAL', 'LUCRO_ARBITRADO', 'IMUNE_OU_ISENTA'],
+      'Tax regime of the company; null for a person',
+    ),
+  ),
+  updatedOn: nullable(date('Day on which the registry last changed the record; the data can be newer')),
+  phones: nullable(
+    list(
+      Type.Object({
+        number: phone('Digits with area code'),
+        kind: nullable(oneOf(['MOBILE', 'LANDLINE'], 'Kind of line')),
+      }),
+      'Telephones',
+    ),
+  ),
+  emails: nullable(list(Type.Object({ address: text('E-mail address') }), 'E-mail addresses')),
+  company: nullable(company),
+  person: nullable(person),
+  ...editionOfDataset,
+});
+
+/** Words of a reason for which a company is not active, and of one for which it is active again. */
+const closingReason =
+  /\b(?:extin|encerra|baixa|incorporacao|fusao|cisao total|liquida|falenc|inap|omiss|inexist|nao localiz|suspen|interr|cancel|anula|nul[ao]|nulidade|irregular|falec|obito)/;
+const reopeningReason = /\b(?:reativ|restabelec|reinic|revers|revog|indevid)/;
+
+/** Returns the status; null if a company is active and the reason states that it is not. */
+function statusOf({ status, statusReason }: Static<typeof company>): Static<typeof company>['status'] {
+  const reason = plainText(statusReason ?? '');
+  return status === 'ATIVA' && closingReason.test(reason) && !reopeningReason.test(reason) ? null : status;
+}
+
+/** Whether the holder has died: a year of death and the name of an estate count more than the flag. Some sources write 0 for a missing year. */
+function hasDied({ name, deathYear, deceased }: Static<typeof person>): boolean | null {
+  return (deathYear ?? 0) >= 1900 || isEstate(name) ? true : deceased;
+}
+
+/** Returns the tax regime; null if the options for Simples Nacional and SIMEI state another one. */
+function taxRegimeOf({
+  taxRegime,
+  company: own,
+}: Static<typeof details>): Static<typeof details>['taxRegime'] {
+  const [simples, mei] = [own?.simples?.opted ?? null, own?.mei?.opted ?? null];
+  const contradicts =
+    taxRegime === 'MEI' || taxRegime === 'SIMPLES_NACIONAL'
+      ? (taxRegime === 'MEI' ? mei : simples) === false
+      : simples === true || mei === true;
+  return contradicts ? null : taxRegime;
+}
+
 export const basicInformation = defineSection({
   type: 'BASIC_INFORMATION',
   title: { en: 'Registration data', 'pt-BR': 'Dados cadastrais' },
   documentKinds: ['cpf', 'cnpj'],
   comesWith: 'SIMPLES',
-  details: Type.Object({
-    name: nullable(text('Legal name of the company or full name of the person')),
-    taxRegime: nullable(
-      oneOf(
-        ['MEI', 'SIMPLES_NACIONAL', 'LUCRO_PRESUMIDO', 'LUCRO_REAL', 'LUCRO_ARBITRADO', 'IMUNE_OU_ISENTA'],
-        'Tax regime of the company; null for a person',
-      ),
-    ),
-    updatedOn: nullable(date('Day on which the registry last changed the record; the data can be newer')),
-    phones: nullable(
-      list(
-        Type.Object({
-          number: phone('Digits with area code'),
-          kind: nullable(oneOf(['MOBILE', 'LANDLINE'], 'Kind of line')),
-        }),
-        'Telephones',
-      ),
-    ),
-    emails: nullable(list(Type.Object({ address: text('E-mail address') }), 'E-mail addresses')),
-    company: nullable(company),
-    person: nullable(person),
-    ...editionOfDataset,
-  }),
+  details,
   editionOf: 'company.status',
   listKeys: { phones: ['number'], emails: ['address'], 'company.secondaryCnaes': ['code'] },
   thirdParties: ['person.motherName'],
-  // A year of death counts more than the flag. Some sources write 0 for a missing year.
-  reconcile: (details) => {
-    const { person } = details;
-    return person === null || (person.deathYear ?? 0) < 1900
-      ? details
-      : { ...details, person: { ...person, deceased: true } };
-  },
+  reconcile: (details) => ({
+    ...details,
+    taxRegime: taxRegimeOf(details),
+    company: details.company && { ...details.company, status: statusOf(details.company) },
+    person: details.person && { ...details.person, deceased: hasDied(details.person) },
+  }),
   settle: (details) => {
     const { company } = details;
     if (company === null) return details;

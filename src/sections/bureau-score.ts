@@ -15,6 +15,23 @@ const words = {
   limit: { en: 'limit of the bureau {amount}', 'pt-BR': 'limite do bureau {amount}' },
 } as const satisfies Record<string, Text>;
 
+interface ScoreOfBureau {
+  readonly provider: string | null;
+  readonly model: string | null;
+  readonly score: number | null;
+  readonly scoredOn: string | null;
+}
+
+/** Returns the lowest of the scores that a bureau states for one model and day. */
+function lowestScore(own: ScoreOfBureau, all: readonly ScoreOfBureau[]): number | null {
+  const { provider, model, score, scoredOn } = own;
+  if (score === null || provider === null) return score;
+  const same = all.filter(
+    (one) => one.provider === provider && one.model === model && one.scoredOn === scoredOn,
+  );
+  return Math.min(score, ...same.flatMap((one) => one.score ?? []));
+}
+
 export const bureauScore = defineSection({
   type: 'BUREAU_SCORE',
   title: { en: 'Bureau score', 'pt-BR': 'Score de bureau' },
@@ -84,6 +101,16 @@ export const bureauScore = defineSection({
   // The oldest score: a policy can use any of them.
   statedDate: ({ scoredOn, scores = [] }) =>
     [scoredOn, ...scores.map((other) => other.scoredOn)].flatMap((day) => day ?? []).toSorted()[0] ?? null,
+  reconcile: (own) => {
+    const { scores } = own;
+    const all = [own, ...(scores ?? [])];
+    const lowest = (one: ScoreOfBureau) => ({ score: lowestScore(one, all) });
+    return {
+      ...own,
+      ...lowest(own),
+      ...(scores && { scores: scores.map((one) => ({ ...one, ...lowest(one) })) }),
+    };
+  },
   figures: ({ provider, score, scores = [], inquiries, suggestedLimit }, style) => {
     const { language, format } = style;
     const last90Days = inquiries?.last90Days ?? null;

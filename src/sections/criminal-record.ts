@@ -100,6 +100,15 @@ export function splitWarrantMark(text: string): {
   return { mark, words: mark === undefined ? text : text.slice(warrantMarks[mark].length + 1) };
 }
 
+/**
+ * Whether a pending warrant is not active, or one that is in force in the month of the register ended in an earlier month. Some
+ * sources set the flag to false by default.
+ */
+function contradictsItself({ active, status, endedOn }: Warrant, month: string | null): boolean {
+  if (status !== 'PENDING') return false;
+  return active === false || (active === true && month !== null && (endedOn ?? month).slice(0, 7) < month);
+}
+
 /** Returns the court of a warrant, which separates two warrants with one number. A complete number already contains the court. */
 function courtApart({ number: numberOfWarrant, court }: Members): string | null {
   const digits = (textOrNull(numberOfWarrant) ?? '').replace(/\D/g, '');
@@ -158,11 +167,10 @@ export const criminalRecord = defineSection({
     },
   },
   dataDay: 'referenceMonth',
-  // Some sources set the flag to false by default.
   reconcile: (details) => ({
     ...details,
     warrants: details.warrants.map((warrant) =>
-      warrant.active === false && warrant.status === 'PENDING' ? { ...warrant, active: null } : warrant,
+      contradictsItself(warrant, details.referenceMonth) ? { ...warrant, active: null } : warrant,
     ),
   }),
   settle: (details) => ({
@@ -192,7 +200,12 @@ export const criminalRecord = defineSection({
 
 export type CriminalRecordDetails = Static<typeof criminalRecord.details>;
 
-type Warrant = Pick<CriminalRecordDetails['warrants'][number], 'active' | 'status' | 'issuedOn' | 'endedOn'>;
+interface Warrant {
+  readonly active: boolean | null;
+  readonly status: 'PENDING' | 'SERVED' | 'REVOKED' | 'EXPIRED' | null;
+  readonly issuedOn: string | null;
+  readonly endedOn: string | null;
+}
 
 /**
  * Whether warrants are those of a month before last month; not where their month is not known.

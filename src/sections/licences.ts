@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
+import { plainText } from '../base/plain-text.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
 import { defineSection } from './define-section.ts';
@@ -137,6 +138,18 @@ function acronymOf(agency: string): string {
   );
 }
 
+/** Words of an agency for a licence that is not active, in plain form. */
+const endedStanding =
+  /\b(?:cancel|cass|revog|suspen|interdit|extint|extincao|inativ|nao ativ|encerrad|baixad|vencid|expirad|caduc)/;
+
+/** Returns the state of a licence; null if it is active and the words of the agency state that it is not. */
+function stateOf({
+  state,
+  registerStanding,
+}: LicencesDetails['licences'][number]): LicencesDetails['licences'][number]['state'] {
+  return state === 'ACTIVE' && endedStanding.test(plainText(registerStanding ?? '')) ? null : state;
+}
+
 /** Every register, in order: one that nobody asked is said to be so, so that none is read as "has none". */
 function settle(own: LicencesDetails): LicencesDetails {
   const { licences: entries, possible = [], registers } = own;
@@ -191,7 +204,7 @@ export const licences = defineSection({
   // Sources spell the agency of one register in different ways.
   reconcile: (own) => ({
     ...own,
-    licences: own.licences.map((one) => ({ ...one, agency: acronymOf(one.agency) })),
+    licences: own.licences.map((one) => ({ ...one, agency: acronymOf(one.agency), state: stateOf(one) })),
   }),
   settle,
   editions: ({ registers = [] }) =>

@@ -68,18 +68,22 @@ export function isOfBranch(
   return isOtherBranch(caseNumber, branch) ? false : null;
 }
 
-/** Returns totals with at least one lawsuit for an amount, and with a total count of at least each of the other counts. */
+/**
+ * Returns totals with at least one lawsuit for an amount, and with a total count of at least each of the other counts. Amounts of 0
+ * for some lawsuits are unknown.
+ */
 function withLeastCounts(stated: LawsuitTotals): LawsuitTotals {
   const { count: all, amount: claimed, passiveCount, passiveAmount, criminalCount, unknown } = stated;
   const isSuedUncounted = passiveCount === 0 && passiveAmount > 0;
   const sued = isSuedUncounted ? 1 : passiveCount;
   const count = Math.max(all, sued, criminalCount, claimed > 0 ? 1 : 0);
-  return {
-    ...stated,
-    count,
-    passiveCount: sued,
-    ...(isSuedUncounted && { unknown: { ...unknown, passiveCount: count } }),
-  };
+  const totals = { ...stated, count, passiveCount: sued, amount: Math.max(claimed, passiveAmount) };
+  return withUnknown(totals, {
+    ...unknown,
+    ...(isSuedUncounted && { passiveCount: count }),
+    ...(totals.amount === 0 && count > 0 && { amount: count }),
+    ...(passiveAmount === 0 && sued > 0 && { passiveAmount: sued }),
+  });
 }
 
 /** What a source states and what its list shows: a source may list only its latest cases, or not know a side or amount. */

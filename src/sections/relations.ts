@@ -17,6 +17,7 @@ import {
 import { countedList, present } from './figures.ts';
 import { certainIfAny } from './report-fields.ts';
 import { folded } from './same-party.ts';
+import { isEstate } from './special-situation.ts';
 
 /** The highest age of a person that is accepted, in complete years. */
 export const oldestAge = 130;
@@ -194,7 +195,11 @@ export const relations = defineSection({
   },
   reconcile: (details) => ({
     ...details,
-    partners: withStanding(details.partners),
+    // The name or the role of an estate counts more than the flag.
+    partners:
+      withStanding(details.partners)?.map((one) =>
+        [one.name, one.role].some(isEstate) ? { ...one, deceased: true } : one,
+      ) ?? null,
     companies: withStanding(details.companies),
   }),
   thirdParties: ['partners', 'branches', 'companies', 'relatives', 'sameAddress'],

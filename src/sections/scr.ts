@@ -26,6 +26,7 @@ import {
 } from './fields.ts';
 import { nothingIf } from './figures.ts';
 import { scrMaturities, sumOfMaturities } from './scr-maturities.ts';
+import { sum } from './settled-total.ts';
 
 const institution: Noun = {
   one: { en: 'institution', 'pt-BR': 'instituição' },
@@ -99,7 +100,27 @@ function reconcile({ maturities, ...own }: ScrDetails): ScrDetails {
     products,
   };
   const ofMaturities = debtOf((band) => sumOfMaturities(byMaturity ?? [], band), 0);
-  return withLeastDebt(joined, highestOf([sumOfDebts(products ?? []), ofMaturities]));
+  const settled = withLeastDebt(joined, highestOf([sumOfDebts(products ?? []), ofMaturities]));
+  return { ...settled, limits: reconcileLimits(own.limits), relationships: reconcileRelationships(settled) };
+}
+
+/** Returns the limits with the lower amount not used, and the higher amount used, if they do not add up to the granted amount. */
+function reconcileLimits(limits: ScrDetails['limits']): ScrDetails['limits'] {
+  const { granted = null, used = null, available = null } = limits ?? {};
+  if (granted === null || used === null || available === null) return limits;
+  return {
+    granted,
+    used: Math.max(used, sum([granted, -available], Number)),
+    available: Math.min(available, sum([granted, -used], Number)),
+  };
+}
+
+/** Returns the relationships; 0 institutions are unknown if there is a debt or an operation. */
+function reconcileRelationships({ totalDebt, relationships }: ScrDetails): ScrDetails['relationships'] {
+  const isAny = (totalDebt ?? 0) > 0 || (relationships?.operations ?? 0) > 0;
+  return relationships?.institutions === 0 && isAny
+    ? { ...relationships, institutions: null }
+    : relationships;
 }
 
 export const scr = defineSection({

@@ -79,6 +79,11 @@ export function situationInName(name: string | null | undefined): SpecialSituati
   return firstOf(nameWords, plainText(name ?? '')) ?? null;
 }
 
+/** Whether a name is that of the estate of a person who has died. */
+export function isEstate(name: string | null | undefined): boolean {
+  return situationInName(name) === 'ESTATE';
+}
+
 /**
  * Returns the most serious special situation that the source, the words of the register or the name of a company states. A blank is
  * unknown: null.

@@ -1,5 +1,6 @@
 import type { SectionDetails, SectionType } from './index.ts';
 import { insolvencyBand } from './insolvency-bands.ts';
+import { deniesItself } from './negative-records.ts';
 import { type ScoreComponent, type SyntheticScoreDetails, scoreComponents } from './synthetic-score.ts';
 
 type Details = Partial<SectionDetails>;
@@ -158,7 +159,8 @@ function debts({ PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, SCR }: Deta
   const bands = SCR?.bands?.filter(({ band }) => band !== 'TO_EXPIRE') ?? [];
   if (records.length === 0 && (SCR === undefined || SCR.bands === null)) return null;
   const owed = [...records, ...bands].map(({ calculatedRevenuePercentage }) => calculatedRevenuePercentage);
-  const count = records.reduce((sum, section) => sum + section.count, 0);
+  // A register that states an amount or a day without a number of records has one at least.
+  const count = records.reduce((sum, own) => sum + (deniesItself(own) ? 1 : own.count), 0);
   const byCount = falling(count, scales.records);
   // A register that tells no amounts, as that of cheques, still counts; the worse of both views stands.
   const shares = owed.filter((share) => share !== null);

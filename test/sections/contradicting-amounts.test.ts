@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withOneBankDebt } from '../../src/sections/bank-debt.ts';
 import { type SectionDetails, sectionDefinition } from '../../src/sections/index.ts';
 import { mergeSection } from '../../src/sections/merge.ts';
+import { synthesizeScore } from '../../src/sections/synthesize-score.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { merged, statusOf } from './stated-sections.ts';
 
@@ -132,6 +133,90 @@ describe('bank debt', () => {
     });
     expect(months).toMatchObject([{ month: '2026-09', expired: 10, total: 10 }]);
   });
+});
+
+test('limits that do not add up count with the lower amount not used', () => {
+  const limits = (granted: number | null, used: number, available: number) => {
+    const own = merged('SCR', { limits: { granted, used, available } });
+    expect(mergeSection('SCR', [own])).toEqual(own);
+    return [own.limits?.used, own.limits?.available];
+  };
+  expect(limits(1000, 5000, 1000)).toEqual([5000, -4000]);
+  expect(limits(1000, 0, 0)).toEqual([1000, 0]);
+  expect(limits(1000, 400.1, 599.9)).toEqual([400.1, 599.9]);
+  expect(limits(null, 400, 900)).toEqual([400, 900]);
+});
+
+test('a debt without institutions has an unknown number of them', () => {
+  const institutions = (content: object, own: object = {}) =>
+    merged('SCR', { ...content, relationships: { institutions: 0, ...own } }).relationships?.institutions;
+  expect(institutions({ totalDebt: 5 })).toBeNull();
+  expect(institutions({ totalDebt: 0 }, { operations: 2 })).toBeNull();
+  expect(institutions({ totalDebt: 0 }, { operations: 0 })).toBe(0);
+  expect(institutions({ totalDebt: 5 }, { institutions: 3 })).toBe(3);
+});
+
+test('a total debt above its bands leaves the bands open that are not listed', () => {
+  const status = (totalDebt: number) => {
+    const bands = [{ band: 'TO_EXPIRE', amount: 500 }];
+    const stated = { totalDebt, bands, calculatedRevenuePercentage: 1 };
+    return statusOf('SCR', merged('SCR', stated), ['SCR_CALCULATED_REVENUE_LOSS', 'GREATER_THAN 0 PERCENT']);
+  };
+  expect([status(900), status(500)]).toEqual(['NOT_APPLIED', 'APPROVED']);
+  const months = [{ month: '2026-09', total: 50_000 }];
+  const overdue = ['SCR_MONTHS_OVERDUE', 'GREATER_THAN 0 COUNT'] as const;
+  expect(statusOf('HISTORY', merged('HISTORY', { months }), overdue)).toBe('NOT_APPLIED');
+  const covered = [{ month: '2026-09', toExpire: 49_000.1, loss: 999.9, total: 50_000 }];
+  expect(statusOf('HISTORY', merged('HISTORY', { months: covered }), overdue)).toBe('APPROVED');
+});
+
+test('donations above the listed ones are of unknown elections', () => {
+  const status = (donationsTotal: number | null) => {
+    const donations = [{ year: 2014, recipient: 'PARTY', amount: 100 }];
+    return statusOf('PEP', merged('PEP', { exposed: false, donations, donationsTotal }), [
+      'ELECTORAL_DONATIONS',
+      'GREATER_THAN 0 BRL',
+      { sinceYear: 2018 },
+    ]);
+  };
+  expect([status(5000), status(100), status(null)]).toEqual(['NOT_APPLIED', 'APPROVED', 'APPROVED']);
+});
+
+test('lawsuits with a total amount of 0 have an unknown amount', () => {
+  const totals = { count: 3, amount: 0, passiveCount: 3, passiveAmount: 0, criminalCount: 0 };
+  const status = (more: object) => {
+    const details = merged('PROCESSES', more);
+    expect(mergeSection('PROCESSES', [details])).toEqual(details);
+    return statusOf('PROCESSES', details, ['LAWSUITS_AMOUNT', 'GREATER_THAN 0 BRL']);
+  };
+  expect(status({ totals })).toBe('NOT_APPLIED');
+  expect(status({ totals: { ...totals, count: 0, passiveCount: 0 } })).toBe('APPROVED');
+  const lawsuits = ['1', '2', '3'].map((caseNumber) => ({ caseNumber, pole: 'PASSIVE', amount: 0 }));
+  expect(status({ totals, lawsuits })).toBe('APPROVED');
+});
+
+test('two scores of one bureau, model and day are the lower one', () => {
+  const score = { provider: 'X', model: 'm', scoredOn: '2026-11-01' };
+  const details = merged('BUREAU_SCORE', {
+    ...score,
+    score: 800,
+    scores: [
+      { ...score, score: 800 },
+      { ...score, score: 200 },
+      { ...score, model: 'n', score: 100 },
+      { ...score, provider: 'Y', score: 900 },
+    ],
+  });
+  expect(details.score).toBe(200);
+  expect(details.scores?.map((one) => one.score)).toEqual([200, 200, 100, 900]);
+});
+
+test('the synthetic score counts a register that contradicts itself as one record', () => {
+  const debts = (content: object) => {
+    const { components } = synthesizeScore({ PEFIN: merged('PEFIN', content) });
+    return components.find(({ component }) => component === 'DEBTS')?.value;
+  };
+  expect([debts({ count: 0 }), debts({ count: 0, lastDate: '2026-10-01' })]).toEqual([1, 0.9]);
 });
 
 describe('tax debts', () => {

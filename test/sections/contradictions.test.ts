@@ -36,6 +36,17 @@ describe('a warrant', () => {
     expect(rules(of({ ...later, status: 'REVOKED', endedOn: '2026-10-10' }))).toEqual(['APPROVED', 'DENIED']);
   });
 
+  test('that ended before the month of the register may be in force', () => {
+    const warrant = { number: '1', status: 'PENDING', active: true };
+    const status = (referenceMonth: string | null, endedOn: string) => {
+      const details = merged('CRIMINAL_RECORD', { referenceMonth, warrants: [{ ...warrant, endedOn }] });
+      return statusOf('CRIMINAL_RECORD', details, ['HAS_ARREST_WARRANT']);
+    };
+    expect(status('2026-10', '2020-01-01')).toBe('NOT_APPLIED');
+    expect(status('2026-10', '2026-10-31')).toBe('APPROVED');
+    expect(status(null, '2020-01-01')).toBe('APPROVED');
+  });
+
   test('that is in force and ends before its issue may be in force', () => {
     const warrant = { status: 'PENDING', active: true, issuedOn: '2026-01-01', endedOn: '2020-01-01' };
     expect(rules(of(warrant))).toEqual(['NOT_APPLIED', 'NOT_APPLIED']);
@@ -166,11 +177,12 @@ describe('a lawsuit', () => {
     const totals = { count: 0, amount: 0, passiveCount: 0, passiveAmount: 50_000, criminalCount: 0 };
     const details = merged('PROCESSES', { totals });
     expect(mergeSection('PROCESSES', [details])).toEqual(details);
-    expect(details.totals).toEqual({ ...totals, count: 1, passiveCount: 1, unknown: { passiveCount: 1 } });
+    const all = { ...totals, count: 1, amount: 50_000, passiveCount: 1 };
+    expect(details.totals).toEqual({ ...all, unknown: { passiveCount: 1 } });
     expect(statusOf('PROCESSES', details, ['LAWSUITS_COUNT', 'GREATER_THAN 0 COUNT'])).toBe('NOT_APPLIED');
     expect(statusOf('PROCESSES', details, ['LAWSUITS_AMOUNT', 'GREATER_THAN 0 BRL'])).toBe('DENIED');
     expect(merged('PROCESSES', { totals: { ...totals, passiveAmount: 0, criminalCount: 2 } }).totals).toEqual(
-      { ...totals, passiveAmount: 0, criminalCount: 2, count: 2 },
+      { ...totals, passiveAmount: 0, criminalCount: 2, count: 2, unknown: { amount: 2 } },
     );
   });
 });

@@ -3,6 +3,7 @@ import { exposurePeriod, exposureValidity, isExposedOn } from '../../sections/ex
 import type { PepDetails } from '../../sections/pep.ts';
 import type { RelationsDetails } from '../../sections/relations.ts';
 import { partyKeys } from '../../sections/same-party.ts';
+import { sum } from '../../sections/settled-total.ts';
 import { isoDay } from '../elapsed-time.ts';
 import { type Circumstances, defineRule, isOutdated } from './define-rule.ts';
 import { closed, matchFilters } from './filters.ts';
@@ -111,7 +112,8 @@ export const electoralDonations = defineRule({
   value: 'money',
   where: donationFilters,
   spans: 'UNBOUNDED',
-  read: ({ PEP: { donations, donationsTotal, elections } }, { sinceYear }, circumstances) => {
+  read: ({ PEP }, { sinceYear }, circumstances) => {
+    const { donations, donationsTotal, elections } = PEP;
     const from = sinceYear ?? firstElection;
     const { asOf } = circumstances;
     const isComplete =
@@ -124,7 +126,7 @@ export const electoralDonations = defineRule({
       sumOf(
         {
           items: donations,
-          unlisted: isComplete ? 0 : Number.POSITIVE_INFINITY,
+          unlisted: isComplete && !lacksDonations(PEP) ? 0 : Number.POSITIVE_INFINITY,
           holds: ({ year, passedOn }) => year >= from && passedOn !== true,
         },
         (donation) => donation.amount,
@@ -132,6 +134,12 @@ export const electoralDonations = defineRule({
     );
   },
 });
+
+/** Whether the list lacks donations that the stated total contains. */
+function lacksDonations({ donations, donationsTotal }: PepDetails): boolean {
+  const listed = donations?.filter(({ passedOn }) => passedOn !== true) ?? [];
+  return (donationsTotal ?? 0) > sum(listed, ({ amount }) => amount);
+}
 
 /** Whether every election from a year on is in the list, up to the last whose accounts are out. */
 function looksThrough(years: readonly number[], from: number, thisYear: number): boolean {

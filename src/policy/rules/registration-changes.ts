@@ -26,6 +26,14 @@ export function isCertainlyWithin(
   return isWithin(notBefore ?? date, days, asOf) === true;
 }
 
+/** Whether a section states that partners changed and lists no change of them. */
+function lacksMembershipChange({
+  changes,
+  partnersChangedPercentage: share,
+}: RegistrationChangesDetails): boolean {
+  return (share ?? 0) > 0 && !changes.some(({ kind }) => kind === 'MEMBERSHIP');
+}
+
 /** How many changes of one kind there were. */
 function changesOf(kind: RegistrationChange['kind'], name: string, title: Text): Rule {
   return defineRule({
@@ -41,7 +49,10 @@ function changesOf(kind: RegistrationChange['kind'], name: string, title: Text):
         if (change.kind !== kind || isWithin(change.date, days, asOf) === false) return false;
         return isCertainlyWithin(change, days, asOf) ? true : null;
       };
-      const unlisted = listsAllWithin(REGISTRATION_CHANGES, days, asOf) ? 0 : Number.POSITIVE_INFINITY;
+      const isComplete =
+        listsAllWithin(REGISTRATION_CHANGES, days, asOf) &&
+        !(kind === 'MEMBERSHIP' && lacksMembershipChange(REGISTRATION_CHANGES));
+      const unlisted = isComplete ? 0 : Number.POSITIVE_INFINITY;
       return countOf({ items: REGISTRATION_CHANGES.changes, holds: isCounted, unlisted });
     },
   });

@@ -1,10 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { debtBands } from '../../sections/band-amounts.ts';
+import type { ScrDetails } from '../../sections/scr.ts';
+import { sum } from '../../sections/settled-total.ts';
 import { defineRule } from './define-rule.ts';
 import { closed } from './filters.ts';
 import { countOf } from './partly-known.ts';
 import { percentOf } from './percent-of.ts';
+
+/** Whether the bands are known and add up to the total debt. */
+function coverTotal({ totalDebt, bands }: ScrDetails): boolean {
+  return bands !== null && (totalDebt ?? 0) <= sum(bands, ({ amount }) => amount);
+}
 
 /** The bank debt of one band in proportion to the calculated revenue. */
 function debtOfBand(band: (typeof debtBands)[number], title: Text) {
@@ -21,8 +28,8 @@ function debtOfBand(band: (typeof debtBands)[number], title: Text) {
         const { amount, calculatedRevenuePercentage: stated } = debtInBand;
         return stated === null ? undefined : percentOf(amount, REVENUE?.calculatedRevenue, stated);
       }
-      // The bands that were given are all there are; a share of 0 still needs a revenue to be a share of.
-      return SCR.bands !== null && SCR.calculatedRevenuePercentage !== null ? 0 : undefined;
+      // The bands that were given are all there are, unless the total is above them. A share of 0 still needs a revenue.
+      return coverTotal(SCR) && SCR.calculatedRevenuePercentage !== null ? 0 : undefined;
     },
   });
 }
@@ -126,7 +133,7 @@ export const scrMonthsOverdue = defineRule({
     },
     closed,
   ),
-  spans: ({ lastMonths }) => (lastMonths === undefined ? 'NONE' : 'BOUNDED'),
+  spans: 'BOUNDED',
   read: ({ HISTORY: { months } }, { lastMonths }) => {
     const newest = months.at(-1);
     if (newest === undefined) return undefined;
@@ -137,7 +144,9 @@ export const scrMonthsOverdue = defineRule({
     return countOf({
       items: looked,
       unlisted: Math.max(0, (lastMonths ?? 0) - looked.length),
-      holds: ({ expired }) => expired > 0,
+      // The band of a part of the total is unknown if the bands do not add up to it.
+      holds: ({ toExpire, expired, loss, total }) =>
+        expired > 0 || (sum([total, -toExpire, -loss], Number) > 0 ? null : false),
     });
   },
 });

@@ -75,6 +75,11 @@ export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
       const looked = Number(where['lastMonths']);
       if (!isSpan(reading) || reading.most === null || reading.most > looked) return undefined;
       const { least, most } = reading;
+      if (where['lastMonths'] === undefined) {
+        // The bands of a month that may be overdue do not add up to its total.
+        const all = items(most, (index) => ({ ...monthOf(asOf, index, index < least), total: 100 }));
+        return all && section('HISTORY', { months: all });
+      }
       // Months that may be overdue are left out. At least one month must be known.
       const months = items(looked - (most - least), (index) => monthOf(asOf, index, index < least));
       return months && months.length > 0 ? section('HISTORY', { months }) : undefined;

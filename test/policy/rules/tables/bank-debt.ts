@@ -3,7 +3,7 @@ import { type Sections, soundCompany } from '../../facts.ts';
 import { absent, clean, found, type RuleTable } from '../rule-table.ts';
 
 const scr = (bands: SectionDetails['SCR']['bands'], percent: number | null = 10): Sections => ({
-  SCR: { ...soundCompany.SCR, bands, calculatedRevenuePercentage: percent },
+  SCR: { ...soundCompany.SCR, totalDebt: null, bands, calculatedRevenuePercentage: percent },
 });
 
 const band = (name: 'TO_EXPIRE' | 'EXPIRED' | 'LOSS', percent: number | null) => [
