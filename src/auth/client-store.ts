@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import { testOrganizationId } from '../base/test-organization.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -175,17 +175,20 @@ type ClientRow = Selectable<Tables['api_client']> & {
   user_disabled_at: string | null;
 };
 
+/** A test client is also disabled with the user of the same name in the live organisation. */
+const userDisabledAt = sql<string | null>`coalesce(analyst.disabled_at, (
+  select person.disabled_at from analyst as person
+  where api_client.organization_id like 'tst~_%' escape '~' and person.name = analyst.name
+    and person.organization_id = 'org_' || substr(api_client.organization_id, 5)))`;
+
 function selectClients(db: Db) {
   return db
     .selectFrom('api_client')
     .innerJoin('organization', 'organization.id', 'api_client.organization_id')
     .innerJoin('analyst', 'analyst.id', 'api_client.analyst_id')
     .selectAll('api_client')
-    .select([
-      'organization.name as organization_name',
-      'analyst.name as analyst_name',
-      'analyst.disabled_at as user_disabled_at',
-    ])
+    .select(['organization.name as organization_name', 'analyst.name as analyst_name'])
+    .select(userDisabledAt.as('user_disabled_at'))
     .$call((query) => verifyingJoin(query, 'organization'))
     .$call((query) => verifyingJoin(query, 'analyst'));
 }

@@ -30,7 +30,7 @@ import { makeOrganization } from './make-organization.ts';
 import { findActor, findOrganizationId, insertAnalyst } from './organization-store.ts';
 import { generalPermissions, type Permission, permissions } from './permission.ts';
 import { requireName } from './require-name.ts';
-import { findSigner, requireEnabled } from './signer.ts';
+import { findSigner } from './signer.ts';
 import { openTestOrganization, requireTestPermissions, type TestMode } from './test-client.ts';
 import { findAccess } from './user-store.ts';
 
@@ -122,7 +122,6 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
       throw new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: userName });
     const actor = present ?? (await makeActor(db, { organizationName: home, userName, createdAt }));
     if (isTestOrganization(actor.organizationId)) requireTestPermissions(request.permissions);
-    await requireEnabled(db, actor, [actor.analystId]);
     const namesake = await findClientByName(db, liveOrganizationId(actor.organizationId), name);
     if (namesake) {
       const { clientId } = namesake;
@@ -145,6 +144,7 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
       createdBy,
     });
     const stored = await getClient(db, clientId);
+    if (stored.userDisabledAt !== null) throw new CreditError('USER_DISABLED', { user: stored.analystName });
     auditClient(db, stored, { kind: 'CLIENT_CREATED', by, now });
     return stored;
   });

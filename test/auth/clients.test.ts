@@ -10,7 +10,7 @@ import {
 } from '../../src/auth/clients.ts';
 import { openLocalActor } from '../../src/auth/local-actor.ts';
 import { isPermission, permissions } from '../../src/auth/permission.ts';
-import { addUser, disableUser } from '../../src/auth/users.ts';
+import { addUser, disableUser, enableUser } from '../../src/auth/users.ts';
 import { sqliteTest } from '../storage/test-server.ts';
 import { newCheapClient } from './cheap-secrets.ts';
 import { now, openTestDatabase } from './local-database.ts';
@@ -68,6 +68,14 @@ describe('a new client', () => {
     const refusal = await refusalOf(createClient(storage, { ...robot, name: 'next' }, now));
     expect(refusal).toMatchObject({ code: 'USER_DISABLED', params: { user: 'Ana Lima' } });
     expect(await listClients(storage)).toHaveLength(2);
+    // Test clients have an organisation of their own.
+    const test = { ...robot, name: 'test', test: { onMade: async () => {} } };
+    expect((await refusalOf(createClient(storage, test, now))).code).toBe('USER_DISABLED');
+    await enableUser(storage, user.id, { now });
+    const made = await createClient(storage, test, now);
+    expect(made).toMatchObject({ test: true, userDisabledAt: null });
+    await disableUser(storage, user.id, { now });
+    expect(await readClient(storage, made.clientId)).toMatchObject({ userDisabledAt: now.toISOString() });
   });
 
   test('shares its organisation and its analyst with the clients before it', async () => {
