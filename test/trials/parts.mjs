@@ -240,4 +240,10 @@ export const parts = {
     number: 60,
     of: 'random orders of adding, removing, erasing, new editions and screenings of portfolios, each alert once',
   },
+  'batch-views': {
+    file: 'test/batch/batch-views.test.ts',
+    variable: 'CREDIT_BATCH_VIEWS',
+    number: 400,
+    of: 'random orders of requests, decisions, failures, retries and batches, after each of which all views of a batch agree',
+  },
 };
