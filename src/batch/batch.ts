@@ -66,7 +66,7 @@ export interface BatchAnswer {
     readonly repeated: number;
   };
   readonly counts: BatchCounts;
-  /** Documents answered with a report that was fresh enough; nothing was counted for them. */
+  /** Documents answered with a report that the batch does not pay for: a report that was fresh enough, or a run that another batch pays for. */
   readonly reused: number;
   /** Counted runs, and their price in BRL. */
   readonly counted: number;

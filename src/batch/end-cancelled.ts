@@ -11,7 +11,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
 import { figuresOfRun } from './batch-figures.ts';
 import { listItemsIn } from './batch-item-list-store.ts';
-import { markItemDone, markItemWaiting } from './batch-item-store.ts';
+import { isPaidByOther, markItemDone, markItemWaiting } from './batch-item-store.ts';
 import { findBatch, moveBatch, type StoredBatch } from './batch-store.ts';
 import { outcomeOfOperation, readItemOperations } from './read-item-operations.ts';
 
@@ -59,7 +59,8 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
       if (operation === undefined && run !== undefined && isFinal(run.phase) && run.phase !== 'SUPERSEDED') {
         const { id: runId, reportId } = run;
         const status = statuses.get(reportId) ?? 'ERROR';
-        await markItemDone(db, batch, item.position, { status, runId, reportId, reused: false, figures });
+        const reused = await isPaidByOther(db, batch, { document: item.document.value, runId });
+        await markItemDone(db, batch, item.position, { status, runId, reportId, reused, figures });
       } else await markItemWaiting(db, batch, item.position);
     }
     after = last?.position ?? after;

@@ -16,7 +16,7 @@ import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { BatchWait } from './batch.ts';
 import { figuresOf, figuresOfRun } from './batch-figures.ts';
-import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
+import { type BatchItem, isPaidByOther, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readStanding } from './item-standing.ts';
@@ -302,14 +302,19 @@ export class ItemWorker {
 
   /** Returns the result of a document whose run another process has ended; undefined if another run took the place of that run. */
   async #copyEnd(item: BatchItem, runId: string): Promise<ItemEnd | undefined> {
-    return this.#engine.storage.write({ locks: [this.#works] }, async (db) => {
+    const { batch } = this.#options;
+    const document = item.document.value;
+    // Of batches that share a run, one pays for it.
+    const locks = inOrder([this.#works, lockOf.document(batch.organizationId, document)]);
+    return this.#engine.storage.write({ locks }, async (db) => {
       const run = await getRun(db, runId);
       if (run.phase === 'SUPERSEDED') return undefined;
       const report = await findReport(db, run.organizationId, run.reportId);
       const status = report?.status ?? 'ERROR';
-      const end = { status, reportId: run.reportId, runId: run.id, reused: false };
-      await markItemDone(db, this.#options.batch, item.position, { ...end, figures: figuresOfRun(run) });
-      return { status, reused: false };
+      const reused = await isPaidByOther(db, batch, { document, runId });
+      const end = { status, reportId: run.reportId, runId: run.id, reused };
+      await markItemDone(db, batch, item.position, { ...end, figures: figuresOfRun(run) });
+      return { status, reused };
     });
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { retryBatch } from '../../src/batch/change-batch.ts';
 import { getBatch } from '../../src/batch/read-batches.ts';
 import { disablePolicy, enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { checkDatabase } from '../../src/database-work.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
@@ -91,6 +92,30 @@ describe('a document that somebody else works on', () => {
     ]);
     expect(await countRows(engine.storage, 'run')).toBe(2);
     expect(await countRows(engine.storage, 'usage')).toBe(2);
+  });
+
+  test('in another batch, is waited for, and only one of the batches pays for it', async () => {
+    const documents = companies(2);
+    const [document = ''] = documents;
+    const { sources, reached, open } = gateFor(document);
+    const engine = await openLocalEngine({ sources });
+    const other = await openLocalEngine({ file: engine.storage.file, sources });
+    const [one, two] = [await takeIn(engine, documents), await takeIn(other, [document])];
+    const first = run(engine, one.id);
+    await reached;
+    const second = run(other, two.id);
+    await expect.poll(async () => (await getBatch(other, other.actor, two.id)).counts.running).toBe(1);
+    open();
+    const ended = [await first, await second];
+    expect(ended.map(({ counted, reused }) => [counted, reused])).toEqual([
+      [2, 0],
+      [0, 1],
+    ]);
+    const usage = await engine.storage.db.selectFrom('usage').select('price_cents').execute();
+    const paid = usage.reduce((sum, row) => sum + row.price_cents, 0);
+    expect(ended.reduce((sum, batch) => sum + Math.round(batch.price * 100), 0)).toBe(paid);
+    expect(await itemsOf(other, two.id)).toMatchObject([{ reused: true, errors: [] }]);
+    await expect(checkDatabase(engine.storage.file)).resolves.toBeDefined();
   });
 
   test('whose process dies meanwhile, is taken over by the batch', async () => {

@@ -45,7 +45,7 @@ const batchFields = {
     },
     { description: 'Documents by what came of them' },
   ),
-  reused: count('Documents answered with a finished report'),
+  reused: count('Documents answered with a report that the batch does not pay for'),
   purpose: Type.Optional(Type.String({ description: 'Why its documents are looked up, as it was given' })),
   counted: count('Counted runs'),
   price: Type.Number({ description: 'Of the counted runs, BRL' }),
@@ -176,7 +176,8 @@ export const batchItem = Type.Object(
       }),
     ),
     reused: Type.Boolean({
-      description: 'True if a finished report answered the document; it is not billed',
+      description:
+        'True if a finished report answered the document, or a run that another batch pays for. It is not billed here',
     }),
     errors: Type.Array(Type.Object({ source: Type.String(), code: Type.String(), message: Type.String() }), {
       description: 'Why sources gave nothing',
