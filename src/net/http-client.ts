@@ -25,6 +25,8 @@ export interface HttpAnswer {
   header(name: string): string;
   /** Decompressed. */
   readonly body: Uint8Array;
+  /** Whether only the end of the connection ends the body, so that a part of it can be missing. */
+  readonly endsWithConnection: boolean;
 }
 
 /** What is asked for. A secret is revealed as it is sent, and stands in no error. */
@@ -174,6 +176,7 @@ async function exchange(
       retryAfterMs: parseRetryAfter(header('retry-after'), now),
       header,
       body: content,
+      endsWithConnection: header('content-length') === '' && header('transfer-encoding') === '',
     };
   } catch (error) {
     signal.throwIfAborted();

@@ -24,6 +24,7 @@ const registry = companyRegistry({
       retryAfterMs: undefined,
       header: () => '',
       body: record,
+      endsWithConnection: false,
     }),
     close: async () => {},
   },

@@ -81,6 +81,18 @@ test('a document that fails while others are answered ends as its policy says', 
   expect([3, 4, 5]).toContain(refused);
 });
 
+test('the list of sources in a pipe shows that the last query failed', async () => {
+  const { credit } = await providerMachine((_, response) => response.writeHead(403).end());
+  await credit('analyze', ...cnpjsFrom(0, 1), '--policy', 'starter-company', '--json');
+  const { stdout } = await credit('source', 'list', '--header');
+  const [header = '', ...rows] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  const outcomes = rows.map((row) => `${row[0]} ${row[header.indexOf('lastOutcome')]}`);
+  expect(outcomes).toEqual(expect.arrayContaining(['registration ANSWERED', 'protests FAILED']));
+});
+
 test.each([401, 403])('HTTP %s is no outage: it fails at once', async (status) => {
   let requests = 0;
   const { list, credit } = await providerMachine((_, response) => {

@@ -136,16 +136,7 @@ function columnsOf({ language, timezone, say }: CommandContext): readonly Column
       bare: ({ price }) => (price === null ? '' : exactAmount(price)),
       spare: true,
     },
-    {
-      key: 'lastAnswer',
-      title: { en: 'Last answer', 'pt-BR': 'Última resposta' },
-      shown: ({ lastAnswer }) =>
-        lastAnswer === null
-          ? '–'
-          : [format.dateTime(lastAnswer.at), say(outcomes[lastAnswer.outcome])].join(', '),
-      bare: ({ lastAnswer }) => lastAnswer?.at ?? '',
-      spare: true,
-    },
+    ...answerColumns({ format, say }),
     {
       key: 'cost',
       title: { en: 'Cost so far', 'pt-BR': 'Custo até aqui' },
@@ -167,6 +158,33 @@ function columnsOf({ language, timezone, say }: CommandContext): readonly Column
       shown: (row) => row.sections.join(', '),
       bare: (row) => row.sections.join(','),
       spare: true,
+    },
+  ];
+}
+
+/** The last answer of a source. In a pipe, its outcome has its own column. */
+function answerColumns({
+  format,
+  say,
+}: Pick<CommandContext, 'say'> & {
+  readonly format: ReturnType<typeof formatIn>;
+}): readonly Column<SourceRow>[] {
+  return [
+    {
+      key: 'lastAnswer',
+      title: { en: 'Last answer', 'pt-BR': 'Última resposta' },
+      shown: ({ lastAnswer }) =>
+        lastAnswer === null
+          ? '–'
+          : [format.dateTime(lastAnswer.at), say(outcomes[lastAnswer.outcome])].join(', '),
+      bare: ({ lastAnswer }) => lastAnswer?.at ?? '',
+      spare: true,
+    },
+    {
+      key: 'lastOutcome',
+      title: { en: 'Last outcome', 'pt-BR': 'Último resultado' },
+      shown: ({ lastAnswer }) => lastAnswer?.outcome ?? '',
+      inPipe: true,
     },
   ];
 }

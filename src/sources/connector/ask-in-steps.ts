@@ -255,6 +255,15 @@ async function readPages(connector: Connector, steps: PageSteps): Promise<Exchan
   return whole;
 }
 
+/** Returns whether an answer begins as the connector expects, but can only be read in part: the rest of it is missing. */
+export function isCut(connector: Connector, exchange: Exchange): boolean {
+  const { status, body } = exchange;
+  const begins = connector.xml === undefined ? /^\s*[{[]/ : /^\s*[{[<]/;
+  return (
+    status >= 200 && status <= 299 && begins.test(body) && bodyOf(connector, exchange).problem !== undefined
+  );
+}
+
 /** Words without which an answer does not state that another page follows. */
 const pageWords = /next|more|page|p[aá]gina|last|proxim|pr[oó]xim/i;
 

@@ -1,4 +1,4 @@
-import { isOnCalendar } from '../../base/calendar-day.ts';
+import { dayOfUtc, isOnCalendar } from '../../base/calendar-day.ts';
 import { parseDocument } from '../../document/document.ts';
 import { textOf } from '../company-registry/blank-values.ts';
 import type { ScalarSpec } from './connector.ts';
@@ -74,7 +74,23 @@ interface DatePattern {
   readonly day?: number;
 }
 
-const datePatterns: Readonly<Record<DateForm, DatePattern>> = {
+const epochForms: Readonly<Partial<Record<DateForm, number>>> = {
+  'epoch-seconds': 1_000,
+  'epoch-milliseconds': 1,
+};
+const dayMs = 86_400_000;
+const brasilia = new Intl.DateTimeFormat('sv', { timeZone: 'America/Sao_Paulo' });
+
+/** Returns the day of a time since 1970, `YYYY-MM-DD`; undefined if it is no such time. */
+function dayOfEpoch(written: string, unitMs: number): string | undefined {
+  if (!/^-?\d{1,14}(?:\.\d+)?$/.test(written)) return undefined;
+  const at = new Date(Number(written) * unitMs);
+  const year = at.getUTCFullYear();
+  if (!(year >= firstYear && year <= lastYear)) return undefined;
+  return at.getTime() % dayMs === 0 ? dayOfUtc(at.getTime()) : brasilia.format(at);
+}
+
+const datePatterns: Readonly<Partial<Record<DateForm, DatePattern>>> = {
   'YYYY-MM-DD': { form: /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/, year: 1, month: 2, day: 3 },
   'DD/MM/YYYY': { form: /^(\d{2})\/(\d{2})\/(\d{4})(?:$|[T ])/, year: 3, month: 2, day: 1 },
   'DD-MM-YYYY': { form: /^(\d{2})-(\d{2})-(\d{4})(?:$|[T ])/, year: 3, month: 2, day: 1 },
@@ -92,9 +108,15 @@ function asDate(
   form: DateForm = kind === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM',
 ): Converted {
   const written = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  const unitMs = epochForms[form];
+  if (unitMs !== undefined) {
+    const epochDay = dayOfEpoch(written, unitMs);
+    if (epochDay === undefined) return { problem: `it is no date written as ${form}` };
+    return { value: kind === 'month' ? epochDay.slice(0, 7) : epochDay };
+  }
   const pattern = datePatterns[form];
-  const groups = pattern.form.exec(written);
-  if (groups === null) return { problem: `it is no date written as ${form}` };
+  const groups = pattern?.form.exec(written);
+  if (pattern === undefined || !groups) return { problem: `it is no date written as ${form}` };
   const { [pattern.year]: year = '', [pattern.month]: month = '' } = groups;
   const day = pattern.day === undefined ? undefined : groups[pattern.day];
   const isSound =

@@ -1,4 +1,7 @@
-/** How providers write days and months. What stands behind the day (a time) is left. */
+/**
+ * How providers write days and months. What stands behind the day (a time) is left. The time since 1970 (UTC) is the day in Brasília,
+ * or the day in UTC if it is midnight there: providers write days as either midnight.
+ */
 export const dateForms = [
   'YYYY-MM-DD',
   'DD/MM/YYYY',
@@ -9,6 +12,8 @@ export const dateForms = [
   'YYYY-MM',
   'MM/YYYY',
   'YYYYMM',
+  'epoch-seconds',
+  'epoch-milliseconds',
 ] as const;
 
 /** How providers write numbers, where they do not write them as JSON does. */

@@ -18,7 +18,7 @@ import type { SourceSettings } from '../define-provider.ts';
 import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
 import { failureOfHttp } from '../http-answer.ts';
 import { type RolePlayer, secretPrefix } from '../role-player.ts';
-import { askInSteps, BegunQuestions } from './ask-in-steps.ts';
+import { askInSteps, BegunQuestions, isCut } from './ask-in-steps.ts';
 import { forOwners } from './ask-owners.ts';
 import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
@@ -292,17 +292,18 @@ class Asking {
       answer = await this.#send(template, { ...options, token });
     }
     if (answer.outcome !== 'ANSWERED') {
-      const { title, poll, request } = this.#connector;
-      // A provider that works on questions may have taken it in.
-      const isFinal =
-        poll !== undefined && template === request && answer.isUnsent !== true && !isIdempotent(request);
-      throw failureOfHttp(answer, title.en, { isFinal });
+      const isFinal = answer.isUnsent !== true && this.#mayBeBought(template);
+      throw failureOfHttp(answer, this.#connector.title.en, { isFinal });
     }
     const { status, contentType, body, retryAfterMs } = answer;
     // A generated key that the provider repeats is no fact. Other secrets are masked once the answer was read.
     const keys = token === undefined ? this.#keys : [...this.#keys, token];
     const text = hideSecrets(this.#textOf(body, contentType), keys);
     const exchange = { status, contentType, sha256: sha256(body), body: text };
+    if (answer.endsWithConnection && isCut(this.#connector, exchange)) {
+      const cut = { outcome: 'UNREACHABLE', reason: 'the answer was cut off' } as const;
+      throw failureOfHttp(cut, this.#connector.title.en, { isFinal: this.#mayBeBought(template) });
+    }
     const costHeader = answer.header(this.#connector.cost?.header ?? '');
     return { exchange, costHeader, retryAfterMs };
   }
@@ -312,6 +313,12 @@ class Asking {
     if (admit === undefined || (await admit())) return;
     const name = this.#connector.title.en;
     throw new SourceFailure('DAILY_LIMIT', `${name} accepts no more requests today (limits.perDay).`);
+  }
+
+  /** Whether a provider that works on questions may have taken in what was sent, and would take it in again. */
+  #mayBeBought(template: RequestTemplate): boolean {
+    const { poll, request } = this.#connector;
+    return poll !== undefined && template === request && !isIdempotent(request);
   }
 
   #textOf(body: Uint8Array, contentType: string): string {

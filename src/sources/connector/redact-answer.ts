@@ -26,6 +26,8 @@ const bareMoments = {
   YYYYMMDD: /^(19|20)\d{2}[01]\d[0-3]\d$/,
   YYYYMM: /^(19|20)\d{2}[01]\d$/,
   DDMMYYYY: /^[0-3]\d[01]\d(19|20)\d{2}$/,
+  'epoch-seconds': /^-?\d{8,10}$/,
+  'epoch-milliseconds': /^-?\d{12,13}$/,
 } as const;
 /** Amounts, counts and shares; longer numbers are somebody's. */
 const amounts = [/^-?\d{1,7}([.,]\d{1,4})?\s*%?$/, /^(R\$\s*)?-?\d{1,3}([.,]\d{3}){1,3}([.,]\d{1,2})?$/];

@@ -1,0 +1,89 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { requireDocument } from '../../../src/document/document.ts';
+import { convert } from '../../../src/sources/connector/convert.ts';
+import { openConnector } from '../../../src/sources/connector/open-connector.ts';
+import { readConnector } from '../../../src/sources/connector/read-connector.ts';
+import type { SourceRequest } from '../../../src/sources/define-source.ts';
+import { serveHttp, serveRaw } from '../../net/local-server.ts';
+
+const request: SourceRequest = {
+  document: requireDocument('33683111000280'),
+  scope: { relationLevels: 1, lawsuitsSince: '2014-01-01', scrMonths: 12 },
+  sections: ['PROTESTS'],
+  askedOn: '2026-11-29',
+  signal: new AbortController().signal,
+};
+
+async function sourceAt(url: URL, more = '') {
+  const yaml = `provider: acme
+role: protests
+title: { en: Acme, pt-BR: Acme }
+hosts: ['${url.host}']
+request: { method: GET, url: '${url.origin}/p' }
+${more.replaceAll('ORIGIN', url.origin)}
+map:
+  PROTESTS: { count: total, entries: { each: protests, item: { amount: amount } } }
+`;
+  const { connector, findings } = await readConnector(yaml, 'acme.yaml');
+  if (connector === undefined) throw new Error(JSON.stringify(findings));
+  const { source, close } = openConnector(connector, {
+    registryUrl: '',
+    allowPrivateSources: ['127.0.0.0/8'],
+  });
+  onTestFinished(close);
+  return source;
+}
+
+describe('an answer that only the end of the connection ends', () => {
+  const answered = async (body: string) => {
+    const { url } = await serveRaw((socket) => {
+      socket.end(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n${body}`);
+    });
+    return (await sourceAt(url)).ask(request);
+  };
+
+  test('is read if it is complete', async () => {
+    expect(await answered('{"total":0,"protests":[]}')).toMatchObject({ outcome: 'ANSWERED' });
+  });
+
+  test.each(['{"total":0,"prot', '[{"a":1', ' {'])('was cut off, and is queried again: %s', async (body) => {
+    await expect(answered(body)).rejects.toMatchObject({ code: 'UNREACHABLE', isRepeatable: true });
+  });
+
+  test.each(['', '<html>Manutenção', 'Internal error'])(
+    'cannot be read, and is not queried again: %s',
+    async (body) => {
+      await expect(answered(body)).rejects.toMatchObject({ code: 'INVALID_ANSWER' });
+    },
+  );
+});
+
+test('an answer with a length that cannot be read is not queried again', async () => {
+  const { url } = await serveHttp((_, response) => {
+    const body = '{"total":0,"prot';
+    response.writeHead(200, { 'content-length': body.length }).end(body);
+  });
+  await expect((await sourceAt(url)).ask(request)).rejects.toMatchObject({ code: 'INVALID_ANSWER' });
+});
+
+test.each([429, 503])('Retry-After of a login that answers %s is passed on', async (status) => {
+  const { url } = await serveHttp((_, response) => response.writeHead(status, { 'retry-after': '7' }).end());
+  const login = `login: { request: { method: POST, url: 'ORIGIN/token' }, token: token }`;
+  const failure = (await sourceAt(url, login)).ask(request);
+  await expect(failure).rejects.toMatchObject({ retryAfterMs: 7_000, isRepeatable: true });
+});
+
+test.each([
+  ['epoch-seconds', 1_764_374_400, '2025-11-29'],
+  ['epoch-seconds', '1764385200', '2025-11-29'],
+  ['epoch-seconds', 1_764_460_799, '2025-11-29'],
+  ['epoch-seconds', -86_400, '1969-12-31'],
+  ['epoch-seconds', 0, '1970-01-01'],
+  ['epoch-milliseconds', 1_764_374_400_000, '2025-11-29'],
+  ['epoch-milliseconds', '1764460799999', '2025-11-29'],
+  ['epoch-seconds', 1_764_374_400_000, undefined],
+  ['epoch-milliseconds', '2025-11-29', undefined],
+] as const)('a date written as %s: %s', (date, written, day) => {
+  const { value } = { value: undefined, ...convert(written, { kind: 'day', nullable: true }, { date }) };
+  expect(value).toBe(day);
+});
