@@ -142,6 +142,20 @@ describe('what follows from the revenue', () => {
     expect(PEFIN?.calculatedRevenuePercentage).toBeCloseTo((100 * debt) / revenue, 2);
   });
 
+  test('contains the overdue debt that only HISTORY states', () => {
+    const changed = everything.map((one) => {
+      const { SCR, HISTORY } = one.contribution;
+      if (SCR === undefined || HISTORY === undefined) return one;
+      const months = HISTORY.months.map((month) =>
+        month.month === SCR.referenceMonth ? { ...month, expired: 50_000_000 } : month,
+      );
+      return { ...one, contribution: { ...one.contribution, HISTORY: { months } } };
+    });
+    const { SCR } = knownDetails(assembleSections(plan, sources, changed));
+    expect(SCR?.bands?.find(({ band }) => band === 'EXPIRED')).toMatchObject({ amount: 50_000_000 });
+    expect(SCR?.totalDebt).toBeGreaterThan(50_000_000);
+  });
+
   test('is unknown where the revenue is', () => {
     const results = everything.map((one) => (one.role === 'revenue' ? { ...one, ...failure } : one));
     const { PEFIN } = knownDetails(assembleSections(plan, sources, results));
