@@ -9,6 +9,7 @@ import { type Hold, isFree, keepClaim, leaseTime, renewClaim } from '../jobs/cla
 import type { Engine } from '../report/engine.ts';
 import { guardsItself, inOrder, lockOf, readsNothing } from '../storage/locks.ts';
 import { numberAsText } from '../wording/format.ts';
+import { nameInColumns } from './name-column.ts';
 import { requireWatch } from './read-watches.ts';
 import { lostWatch } from './screening.ts';
 import { mostWatched, type Watch, type WatchKey } from './watch.ts';
@@ -30,6 +31,10 @@ export interface AddedWatch {
   readonly documents: number;
   /** Lines without a valid document: they are not watched. */
   readonly invalid: number;
+  /** The columns of the input that names were read from. Empty for a batch, whose reports have the names. */
+  readonly nameColumns: readonly string[];
+  /** Documents without a name in the input. Null for a batch. */
+  readonly unnamed: number | null;
 }
 
 /** So many rows are written or deleted at once: others get their turn in between. */
@@ -64,7 +69,7 @@ export async function addWatchOfBatch(
     }
   };
   const added = await keep(engine, actor, { name: name ?? batch.name, batchId, documents: documents() });
-  return { ...added, invalid: 0 };
+  return { ...added, invalid: 0, nameColumns: [], unnamed: null };
 }
 
 /**
@@ -85,16 +90,22 @@ export async function addWatch(
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<AddedWatch> {
-  let invalid = 0;
+  let [invalid, unnamed] = [0, 0];
+  const nameColumns = new Set<string>();
   const documents = async function* () {
     for await (const line of lines) {
       signal?.throwIfAborted();
-      if (line.outcome === 'VALID') yield { document: line.document, name: nameIn(line.extra ?? {}) };
+      if (line.outcome === 'VALID') {
+        const named = nameInColumns(line.extra ?? {});
+        if (named === undefined) unnamed += 1;
+        else nameColumns.add(named.column);
+        yield { document: line.document, name: named?.name ?? null };
+      }
       if (line.outcome === 'INVALID') invalid += 1;
     }
   };
   const added = await keep(engine, actor, { name, batchId: null, documents: documents() });
-  return { ...added, invalid };
+  return { ...added, invalid, nameColumns: [...nameColumns], unnamed };
 }
 
 /**
@@ -134,16 +145,6 @@ async function clear(engine: Engine, watch: Watch, signal: AbortSignal): Promise
   }
 }
 
-/** What tables of clients call the column of names. */
-const nameColumn = /^(?:nome|nome completo|nome empresarial|raz[ãa]o social|cliente|name|company|customer)$/i;
-const longestName = 300;
-
-/** The name that a line of a table has for its document, in the first column that is called so. */
-function nameIn(extra: Readonly<Record<string, string>>): string | null {
-  const [, name = ''] = Object.entries(extra).find(([column]) => nameColumn.test(column.trim())) ?? [];
-  return name.trim().slice(0, longestName) || null;
-}
-
 async function keep(
   engine: Engine,
   { organizationId, analystId }: Actor,
@@ -156,7 +157,7 @@ async function keep(
     readonly batchId: string | null;
     readonly documents: AsyncIterable<NamedDocument>;
   },
-): Promise<Omit<AddedWatch, 'invalid'>> {
+): Promise<Pick<AddedWatch, 'id' | 'name' | 'documents'>> {
   const watch: Watch = {
     id: newId('wat'),
     organizationId,

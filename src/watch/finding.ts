@@ -15,6 +15,9 @@ export interface Finding {
   readonly active?: boolean;
 }
 
+/** The key of the registration of a company that is missing in a register of active companies. Its partners are not known. */
+export const notAmongActive = 'not-among-active';
+
 const arrivals = { ENTRY: 'NEWLY_LISTED', DEBT: 'NEW_DEBT' } as const;
 const departures = { ENTRY: 'LEFT_LIST', DEBT: 'DEBT_GONE' } as const;
 
@@ -107,6 +110,7 @@ function compareRegistration(before: readonly Finding[], after: readonly Finding
   if (old.active === true && now.active === false) {
     changes.push({ kind: 'NO_LONGER_ACTIVE', before: old.says, after: now.says });
   }
+  if (old.key === notAmongActive || now.key === notAmongActive) return changes;
   for (const { says } of partnersOnlyIn(after, before)) {
     changes.push({ kind: 'PARTNER_CHANGED', before: null, after: says });
   }

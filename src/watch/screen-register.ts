@@ -6,7 +6,7 @@ import { registrationStatuses } from '../datasets/registry/search-registry.ts';
 import { foldName } from '../datasets/screening/fold-name.ts';
 import type { WatchedEntry } from '../webhook/events.ts';
 import type { EditionScreener, NamedSubject } from './edition-screener.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, notAmongActive } from './finding.ts';
 
 const active = '02';
 const rootLength = 8;
@@ -28,16 +28,25 @@ export class RegisterScreener implements EditionScreener {
     return false;
   }
 
-  /** A company that the edition does not have, or only in part, is not known to have changed. */
+  /**
+   * A company that the edition does not have, or only in part, is not known to have changed, unless the edition has the active companies
+   * of all states: then it is not active.
+   */
   find({ subject: { document } }: NamedSubject): readonly Finding[] | undefined {
     if (document.kind === 'cpf') return undefined;
     const company = this.#reader.find(document.value.slice(0, rootLength));
     const establishment = company?.rows.find(
       ({ table, cells }) => table === 'establishment' && cells.slice(0, 3).join('') === document.value,
     );
-    if (company === undefined || establishment === undefined) return undefined;
+    if (company === undefined || establishment === undefined)
+      return this.#hasAllActive() ? [absent] : undefined;
     const partners = company.rows.filter(({ table }) => table === 'partner');
     return [this.#registration(company, establishment), ...partners.map((row) => this.#partner(row))];
+  }
+
+  #hasAllActive(): boolean {
+    const { part } = this.#reader.directory;
+    return part?.activeOnly === true && part.states === null;
   }
 
   close(): void {
@@ -91,6 +100,14 @@ const nothing: WatchedEntry = {
   amount: null,
   odds: null,
   score: null,
+};
+
+const absent: Finding = {
+  key: notAmongActive,
+  about: 'REGISTRATION',
+  rows: [],
+  says: { ...nothing, says: 'NÃO CONSTA ENTRE AS ATIVAS' },
+  active: false,
 };
 
 /** The name of a company; null where its row is not there. */

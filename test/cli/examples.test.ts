@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { serveDemo } from '../../src/sources/connector/demo/serve-demo.ts';
+import { dayIn } from '../../src/wording/calendar.ts';
+import { defaultTimezone } from '../../src/wording/time-zone.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
 import { hashCheaply } from '../auth/cheap-secrets.ts';
 import { craftPdf, tableOf } from '../financial-statement/pdf/craft-pdf.ts';
@@ -70,7 +72,8 @@ beforeAll(async () => {
   const page = [{ words: 'BALANÇO PATRIMONIAL EM 31/12/2025' }, ...balance];
   await writeFile(join(folder, 'balanco.pdf'), await craftPdf([page]));
   await writeFile(join(folder, 'clientes.txt'), '12.ABC.345/01DE-35\n99990001000198\n');
-  await writeFile(join(folder, 'pagamentos.csv'), 'CNPJ;evento;data\n99990001000198;pago;20/11/2026\n');
+  const today = dayIn(new Date(), defaultTimezone);
+  await writeFile(join(folder, 'pagamentos.csv'), `CNPJ;evento;data\n99990001000198;pago;${today}\n`);
   await writeFile(join(folder, 'clientes.csv'), 'Nome;CNPJ\nPadaria;12.ABC.345/01DE-35\n');
   await makeDatasetFiles(folder);
   machine = original;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import type { RegistryPart } from '../../src/datasets/registry/registry-form.ts';
 import { loadOptions } from '../datasets/dataset-folder.ts';
 import { newRelease, type ReleaseChange } from '../datasets/registry-release.ts';
 import { cepim, openWatchWorld, type WatchWorld } from './watch-world.ts';
@@ -9,10 +10,15 @@ const bakery = '99999001000159';
 const holding = '99999003000148';
 const unknown = '99990001000198';
 
-async function load({ folder }: WatchWorld, change: ReleaseChange, day: string): Promise<void> {
+async function load(
+  { folder }: WatchWorld,
+  change: ReleaseChange,
+  day: string,
+  part?: RegistryPart,
+): Promise<void> {
   const clock = fixedClock(new Date('2026-12-31T12:00:00Z'));
-  const part = loadOptions(folder, { acceptShrink: true, clock });
-  await loadEdition('receita', [newRelease(change, { day })], part);
+  const options = loadOptions(folder, { acceptShrink: true, clock, ...(part && { part }) });
+  await loadEdition('receita', [newRelease(change, { day })], options);
 }
 
 describe('the register', () => {
@@ -55,6 +61,48 @@ describe('the register', () => {
     await load(world, { Empresas: without, Estabelecimentos: without, Socios: without }, '61214');
     await world.run(id);
     await load(world, {}, '61228');
+    await world.run(id);
+    expect(await world.told()).toEqual([]);
+  });
+
+  test('of active companies alone reports a company that is missing as no longer active, and no partner', async () => {
+    const world = await openWatchWorld();
+    const part = { states: null, activeOnly: true };
+    await load(world, {}, '61114', part);
+    const id = await world.watch([bakery, holding, unknown, '52998224725']);
+    await world.run(id);
+    const closed: ReleaseChange = {
+      Estabelecimentos: (text) =>
+        text.replace('"PADARIA DA VILA";"02";"20150310"', '"PADARIA DA VILA";"08";"20261101"'),
+    };
+    await load(world, closed, '61214', part);
+    await world.run(id);
+    const expected = [
+      {
+        document: bakery,
+        changes: [
+          {
+            kind: 'NO_LONGER_ACTIVE',
+            before: { says: 'ATIVA' },
+            after: { says: 'NÃO CONSTA ENTRE AS ATIVAS', from: null },
+          },
+        ],
+      },
+    ];
+    expect(await world.told()).toMatchObject(expected);
+    expect((await world.told())[0]?.changes).toHaveLength(1);
+    // It is active again: neither that nor its partners are a change that is reported.
+    await load(world, {}, '61228', part);
+    await world.run(id);
+    expect(await world.told()).toHaveLength(1);
+  });
+
+  test('of the active companies of a state reports nothing of a company that is missing', async () => {
+    const world = await openWatchWorld();
+    await load(world, {}, '61114');
+    const id = await world.watch([bakery]);
+    await world.run(id);
+    await load(world, {}, '61214', { states: ['RS'], activeOnly: true });
     await world.run(id);
     expect(await world.told()).toEqual([]);
   });

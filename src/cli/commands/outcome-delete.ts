@@ -27,7 +27,7 @@ export const outcomeDelete = defineCommand({
   withinOrganization: true,
   examples: [
     {
-      line: 'credit outcome delete rpt_… --yes',
+      line: 'credit outcome delete rpt_01kd9zs4q2fvx8e6m3n5t7w9ya --yes',
       text: { en: 'does not ask', 'pt-BR': 'não pergunta' },
     },
     {

@@ -82,6 +82,14 @@ export const watchAdd = defineCommand({
     if (added.invalid > 0) {
       context.note(say('watchInvalid', { count: formatIn(language, timezone).number(added.invalid) }));
     }
+    if (added.nameColumns.length > 0) {
+      const columns = added.nameColumns.map((column) => `"${plainWords(column)}"`).join(', ');
+      context.note(say('watchNames', { columns }));
+    }
+    if (added.unnamed !== null && added.unnamed > 0) {
+      const unnamed = counted(documentNoun, added.unnamed, figureStyle(context));
+      context.note(say('watchUnnamed', { documents: unnamed }));
+    }
     if (globals.json) stdout.line(JSON.stringify(added));
     else stdout.line(added.id);
     const runs = await runPortfolios(context, await context.openApp(), { id: added.id });

@@ -54,7 +54,7 @@ export const createWatchEndpoint = defineEndpoint(
     tag: 'Watch',
     summary: 'Watch a portfolio of documents',
     description:
-      'Give documents, or text as people paste it (of a table the column nome, razão social, cliente or name is taken too), or the id of a batch; 100,000 documents at most. The service screens it in the background against every list that is loaded: what they say now is where it begins. From then on each new edition tells what has changed by a WATCH event. Lines without a valid document are counted and not watched.',
+      'Give documents, or text as people paste it (of a table also the names, from a column such as nome, razao_social, cliente or name), or the id of a batch; 100,000 documents at most. The service screens it in the background against every list that is loaded: what they say now is where it begins. From then on each new edition tells what has changed by a WATCH event. Lines without a valid document are counted and not watched.',
     permission,
     body: createWatchBody,
     bodyLimit: limits.batchBytes,
@@ -63,7 +63,14 @@ export const createWatchEndpoint = defineEndpoint(
       201: {
         description: 'Watched',
         schema: addedWatch,
-        example: { id: 'wat_01jd8q6x4hfx0s8d1b2c3d4e5f', name: 'Clients', documents: 2, invalid: 0 },
+        example: {
+          id: 'wat_01jd8q6x4hfx0s8d1b2c3d4e5f',
+          name: 'Clients',
+          documents: 2,
+          invalid: 0,
+          nameColumns: [],
+          unnamed: 2,
+        },
         headers: { Location: 'Where the portfolio is read' },
       },
     },

@@ -50,6 +50,10 @@ export const addedWatch = Type.Object(
     name: Type.String(),
     documents: count('How many it holds'),
     invalid: count('Lines without a valid document: they are not watched'),
+    nameColumns: Type.Array(Type.String(), {
+      description: 'The columns that names were read from. Empty for a batch, whose reports have the names',
+    }),
+    unnamed: orNull(count('Documents without a name in the input; null for a batch')),
   },
   { $id: 'AddedWatch' },
 );

@@ -14,6 +14,12 @@ export const watchTexts = {
     en: '{watch}: {documents} watched as "{name}".',
     'pt-BR': '{watch}: {documents} sob vigilância como "{name}".',
   },
+  watchNames: { en: 'Names from: {columns}.', 'pt-BR': 'Nomes de: {columns}.' },
+  watchUnnamed: {
+    en: 'Without a name in the input: {documents}. Lists are searched by name only if a report or the register has one.',
+    'pt-BR':
+      'Sem nome na entrada: {documents}. As listas só são pesquisadas por nome se um relatório ou o cadastro o tiver.',
+  },
   watchInvalid: {
     en: '{count} without a valid document are not watched.',
     'pt-BR': '{count} sem documento válido ficam de fora.',
