@@ -204,10 +204,11 @@ export class ItemWorker {
     try {
       return await this.#engine.storage.write({ locks }, (db) => this.#take(db, item, hasWaited));
     } catch (error) {
-      const wait = dayCeilingReached(error);
-      if (wait === undefined) throw error;
+      const reached = dayCeilingReached(error);
+      if (reached === undefined) throw error;
+      const { until, ceiling, left, cost, reserved } = reached;
       // Runs under way may spend less than they reserved.
-      return { kind: 'CEILING', wait: wait.reserved === 0 ? wait : null };
+      return { kind: 'CEILING', wait: reserved === 0 ? { until, ceiling, left, cost } : null };
     }
   }
 

@@ -237,9 +237,10 @@ test('whoever looks at a batch that waits is told for what and until when, and a
   // It ends at midnight in São Paulo.
   expect(waiting).toMatchObject({
     status: 'RUNNING',
-    waits: { until: '2026-11-21T03:00:00.000Z', ceiling: 25, left: 5, cost: 10 },
     counts: { waiting: 1, running: 0 },
   });
+  const waits = { until: '2026-11-21T03:00:00.000Z', ceiling: 25, left: 5, cost: 10 };
+  expect(waiting.waits).toEqual(waits);
   expect((await listBatches(engine, engine.actor)).items).toEqual([waiting]);
   const style = { language: 'pt-BR', format: formatIn('pt-BR', 'America/Sao_Paulo') } as const;
   const page = batchPage(waiting, style);
