@@ -30,6 +30,12 @@ export const parts = {
     number: 1_000,
     of: 'companies of a batch whose sources are imitated, with logins, limits, polls and failures, against their own bill',
   },
+  'spending-model': {
+    file: 'test/report/spending-model.test.ts',
+    variable: 'CREDIT_SPENDING_MODEL',
+    number: 1_000,
+    of: 'creates, runs, deaths, price lists and days against a model of the cap of the day and the usage',
+  },
   'what-matters': {
     file: 'test/policy/what-matters.test.ts',
     variable: 'CREDIT_WHAT_MATTERS',
