@@ -1,7 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineSection } from './define-section.ts';
 import { amount, count, date, nullable, text } from './fields.ts';
-import { negativeFigures, negativeRecords, settleNegativeRecords } from './negative-records.ts';
+import {
+  combineNegativeRecords,
+  negativeFigures,
+  negativeRecords,
+  settleNegativeRecords,
+} from './negative-records.ts';
 
 export const badCheques = defineSection({
   type: 'BAD_CHEQUES',
@@ -38,6 +43,7 @@ export const badCheques = defineSection({
         : entry,
     ),
   }),
+  combine: combineNegativeRecords,
   settle: (details) =>
     settleNegativeRecords(
       details,

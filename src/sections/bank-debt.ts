@@ -1,5 +1,6 @@
-import { debtOf, highestOf, sumOfDebts, withLeastDebt } from './band-amounts.ts';
+import { highestOf, sumOfDebts, withLeastDebt } from './band-amounts.ts';
 import type { SectionDetails, SectionType } from './index.ts';
+import { debtOfScr } from './scr.ts';
 
 /** The sections that state one bank debt. */
 export const bankDebtSections: readonly SectionType[] = ['SCR', 'HISTORY', 'CATEGORIES'];
@@ -17,8 +18,7 @@ export function withOneBankDebt(details: Partial<SectionDetails>): Partial<Secti
   const isOfMonth = (CATEGORIES?.referenceMonth ?? month) === month;
   const families = sumOfDebts(isOfMonth ? (CATEGORIES?.categories ?? []) : []);
   const own = withLeastDebt(SCR, highestOf([families, ...ofMonth]));
-  const bands = own.bands ?? [];
-  const debt = debtOf((band) => bands.find((one) => one.band === band)?.amount ?? 0, own.totalDebt ?? 0);
+  const debt = debtOfScr(own);
   return {
     ...details,
     SCR: own,

@@ -16,6 +16,7 @@ import {
   text,
 } from './fields.ts';
 import { present } from './figures.ts';
+import { latest } from './settled-total.ts';
 import {
   isEstate,
   specialSituationKinds,
@@ -170,6 +171,32 @@ function taxRegimeOf({
   return contradicts ? null : taxRegime;
 }
 
+interface Registration {
+  readonly status: string | null;
+  readonly statusDate?: string | null;
+  readonly statusReason?: string | null;
+  readonly openingDate?: string | null;
+  readonly birthDate?: string | null;
+}
+
+/** Returns a merged registration with the status that is not good, and with the latest first day, if sources state different ones. */
+function combineRegistrations<R extends Registration>(
+  merged: R,
+  { good, sources }: { readonly good: R['status']; readonly sources: readonly R[] },
+): R {
+  const bad = sources.find(({ status }) => status !== null && status !== good);
+  const firstDay = (name: 'openingDate' | 'birthDate') =>
+    name in merged ? { [name]: latest(sources.map((own) => own[name] ?? null)) } : {};
+  const { status, statusDate, statusReason } = bad ?? merged;
+  return {
+    ...merged,
+    status,
+    ...('statusDate' in merged && { statusDate, statusReason }),
+    ...firstDay('openingDate'),
+    ...firstDay('birthDate'),
+  };
+}
+
 export const basicInformation = defineSection({
   type: 'BASIC_INFORMATION',
   title: { en: 'Registration data', 'pt-BR': 'Dados cadastrais' },
@@ -184,6 +211,21 @@ export const basicInformation = defineSection({
     taxRegime: taxRegimeOf(details),
     company: details.company && { ...details.company, status: statusOf(details.company) },
     person: details.person && { ...details.person, deceased: hasDied(details.person) },
+  }),
+  combine: (merged, sources) => ({
+    ...merged,
+    company:
+      merged.company &&
+      combineRegistrations(merged.company, {
+        good: 'ATIVA',
+        sources: sources.flatMap((one) => one.company ?? []),
+      }),
+    person:
+      merged.person &&
+      combineRegistrations(merged.person, {
+        good: 'REGULAR',
+        sources: sources.flatMap((one) => one.person ?? []),
+      }),
   }),
   settle: (details) => {
     const { company } = details;

@@ -35,6 +35,8 @@ import type { Validity } from './validity.ts';
  * - `datasets`: those that give it where they are loaded, by their names on the command line.
  * - `reconcile`: returns the details without contradictions between their fields. If two fields contradict each other, the fact becomes
  *   unknown, or the one against the subject counts. Applied to each contribution, and after a merge; calling it twice changes nothing.
+ * - `combine`: returns the merged section with the statement against the subject where sources state one fact differently, such as a
+ *   total. Default: each fact is that of the first source that knows it.
  * - `settle`: corrects, after a merge, the fields that follow from others (counts, totals); calling it twice changes nothing.
  * - `outdated`: what is said of it where its data were older than they may be on the day on which they came; undefined where they
  *   were not.
@@ -66,6 +68,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly periods?: Readonly<Record<string, RecordPeriod>>;
   readonly labels?: Readonly<Record<string, Text>>;
   reconcile?(details: Static<Details>): Static<Details>;
+  combine?(merged: Static<Details>, sources: readonly Static<Details>[]): Static<Details>;
   settle?(details: Static<Details>): Static<Details>;
   links?(details: Static<Details>): readonly string[];
   outdated?(details: Static<Details>, day: string, style: FigureStyle): string | undefined;

@@ -123,19 +123,32 @@ function mergeItems(first: unknown, second: unknown, at: Place): unknown {
   const list = listAt(at);
   const { ageOf } = list;
   if (ageOf !== undefined) return mergeReports(first, second, { ...list, ageOf });
-  if (list.whole === undefined)
-    return { ...mergeMembers(first, second, at), ...takeTogether(first, second, list.together ?? []) };
+  if (list.whole === undefined) {
+    const merged = mergeMembers(first, second, at);
+    return {
+      ...merged,
+      ...takeTogether(first, second, list.together ?? []),
+      ...combine(first, second, list),
+    };
+  }
   const joined = Object.keys({ ...first, ...second }).flatMap((name) => {
     const within = inside(at, name);
     return within.path in at.lists ? [[name, mergeValues(first[name], second[name], within)]] : [];
   });
   const [rank, otherRank] = [rankOf(first, list.whole), rankOf(second, list.whole)];
-  const combined = Object.entries(rank === otherRank ? (list.combined ?? {}) : {}).map(([name, combine]) => [
-    name,
-    combine(first[name], second[name]),
-  ]);
   const chosen = otherRank > rank ? second : first;
-  return { ...chosen, ...Object.fromEntries([...joined, ...combined]) };
+  return {
+    ...chosen,
+    ...Object.fromEntries(joined),
+    ...(rank === otherRank && combine(first, second, list)),
+  };
+}
+
+/** Returns the fields that follow from both of two items. */
+function combine(first: Members, second: Members, { combined = {} }: ListMerge): Members {
+  return Object.fromEntries(
+    Object.entries(combined).map(([name, ofBoth]) => [name, ofBoth(first[name], second[name])]),
+  );
 }
 
 function listAt({ lists, path, schema }: Place): ListMerge & { readonly items: Members } {
@@ -219,16 +232,18 @@ export function mergeSection<Type extends SectionType>(
   const at = placeOf(type);
   // The items are those of the section.
   const inOrder = (details: SectionDetails[Type]) => withFixedOrder(details, at) as SectionDetails[Type];
-  const [first, ...others] = newestFirst(type, withDataDays(type, contributions)).map((details) => {
+  const own = newestFirst(type, withDataDays(type, contributions)).map((details) => {
     return joinIdentified(type, inOrder(withCorrections('reconcile', type, details)), joinOfSource);
   });
+  const [first, ...others] = own;
   if (first === undefined) throw new Error('A section without contributions');
   const merged = others.reduce<SectionDetails[Type]>(
     (details, other) => mergeDetails(type, details, other),
     first,
   );
   // The items of one source are joined already.
-  const joined = others.length === 0 ? merged : joinIdentified(type, merged, joinOfSources);
+  const joined =
+    others.length === 0 ? merged : joinIdentified(type, withCombined(type, merged, own), joinOfSources);
   return inOrder(withCorrections('settle', type, withCorrections('reconcile', type, joined)));
 }
 
@@ -333,11 +348,22 @@ function partyIn(item: unknown, { within }: NonNullable<ListMerge['party']>): Pa
 /** Merges two entries of one party. The entry with the complete document leads. */
 function mergeParty(first: unknown, second: unknown, at: Place): unknown {
   if (!isMembers(first) || !isMembers(second)) return first;
-  const { combined = {} } = at.lists[at.path] ?? {};
   const isLater = isMasked(first['document']) && !isMasked(second['document']);
   const merged = isLater ? mergeItems(second, first, at) : mergeItems(first, second, at);
-  const both = Object.entries(combined).map(([name, combine]) => [name, combine(first[name], second[name])]);
-  return { ...Object(merged), ...Object.fromEntries(both) };
+  return { ...Object(merged), ...combine(first, second, listAt(at)) };
+}
+
+/** Returns a merged section with the statements against the subject, if the section has such a function. */
+function withCombined<Type extends SectionType>(
+  type: Type,
+  merged: SectionDetails[Type],
+  sources: readonly SectionDetails[Type][],
+): SectionDetails[Type] {
+  // As below.
+  const combineSources = sections[type].combine as
+    | ((details: SectionDetails[Type], own: readonly SectionDetails[Type][]) => SectionDetails[Type])
+    | undefined;
+  return combineSources === undefined ? merged : combineSources(merged, sources);
 }
 
 /** Returns details as their section corrects them; unchanged if it has no such function. */

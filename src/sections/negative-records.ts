@@ -6,6 +6,7 @@ import { amount, calculatedRevenuePercentage, count, date, list, nullable, text 
 import { latestOn, nothingIf, totalFigures } from './figures.ts';
 import {
   atLeast,
+  highest,
   latest,
   settleTotal,
   sum,
@@ -89,6 +90,19 @@ export function hasLaterRecord({
   readonly entries: readonly { readonly date: string | null }[];
 }): boolean {
   return lastDate !== null && entries.every(({ date: day }) => day !== null && day < lastDate);
+}
+
+/** Returns merged records with the highest count, the highest total and the latest day that a source states. */
+export function combineNegativeRecords<D extends Pick<Records, 'count' | 'totalAmount' | 'lastDate'>>(
+  merged: D,
+  sources: readonly D[],
+): D {
+  return {
+    ...merged,
+    count: Math.max(...sources.map(({ count: records }) => records)),
+    totalAmount: highest(sources.map(({ totalAmount }) => totalAmount)),
+    lastDate: latest(sources.map(({ lastDate }) => lastDate)),
+  };
 }
 
 /** Totals that never say less than the entries; `listedCount` where an entry stands for several. */
@@ -208,6 +222,7 @@ export function reportedDebts(what: string) {
     details,
     listKeys: { entries: reportedDebtKeys },
     itemMerges: { entries: { number: contractKeys } },
+    combine: combineNegativeRecords<Static<typeof details>>,
     settle: (records: Static<typeof details>) => settleNegativeRecords(records),
     thirdParties: ['entries[].creditor'],
     figures: negativeFigures,

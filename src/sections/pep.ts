@@ -241,6 +241,10 @@ export const pep = defineSection({
     related: { ageOf: ageOfExposure, combined: { certainty: certainIfAny } },
     candidacies: { whole: [] },
   },
+  combine: (merged, sources) => ({
+    ...merged,
+    exposed: sources.some(({ exposed }) => exposed === true) ? true : merged.exposed,
+  }),
   settle: ({ possible, ...details }) => ({
     ...details,
     // Who was compared by the whole document is no longer a question.

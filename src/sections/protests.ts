@@ -1,7 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineSection } from './define-section.ts';
 import { amount, date, nullable, text } from './fields.ts';
-import { negativeFigures, negativeRecords, settleNegativeRecords } from './negative-records.ts';
+import {
+  combineNegativeRecords,
+  negativeFigures,
+  negativeRecords,
+  settleNegativeRecords,
+} from './negative-records.ts';
 
 export const protests = defineSection({
   type: 'PROTESTS',
@@ -22,6 +27,7 @@ export const protests = defineSection({
   ),
   listKeys: { entries: ['notaryOffice', 'city', 'protocol', 'date', 'amount'] },
   itemMerges: { entries: { number: ['protocol', 'notaryOffice', 'city', 'date', 'amount'] } },
+  combine: combineNegativeRecords,
   settle: (details) => settleNegativeRecords(details),
   thirdParties: ['entries[].creditor'],
   figures: negativeFigures,

@@ -157,6 +157,12 @@ function earlierDay(first: unknown, second: unknown): unknown {
   return earlier;
 }
 
+/** Returns the lower age. */
+function lowerAge(first: unknown, second: unknown): unknown {
+  const ages = [first, second].filter((age) => typeof age === 'number');
+  return ages.length === 0 ? null : Math.min(...ages);
+}
+
 const combined = { role: bothOffices, since: earlierDay, certainty: certainIfAny } as const;
 const party = { within: ['level', 'through'] } as const;
 
@@ -188,7 +194,11 @@ export const relations = defineSection({
     sameAddress: ['document', 'name'],
   },
   itemMerges: {
-    partners: { party, combined, together: [...standingGroups, ['deceased'], ['pep']] },
+    partners: {
+      party,
+      combined: { ...combined, age: lowerAge },
+      together: [...standingGroups, ['deceased'], ['pep']],
+    },
     companies: { party, combined, together: standingGroups },
     relatives: { party, combined: { certainty: certainIfAny } },
     sameAddress: { party: { within: [] }, combined: { certainty: certainIfAny } },

@@ -123,6 +123,11 @@ function reconcileRelationships({ totalDebt, relationships }: ScrDetails): ScrDe
     : relationships;
 }
 
+/** Returns the debt of SCR; unknown bands count as 0. */
+export function debtOfScr({ bands, totalDebt }: ScrDetails) {
+  return debtOf((band) => bands?.find((one) => one.band === band)?.amount ?? 0, totalDebt ?? 0);
+}
+
 export const scr = defineSection({
   type: 'SCR',
   title: { en: 'Bank debt (SCR)', 'pt-BR': 'Dívida bancária (SCR)' },
@@ -133,6 +138,11 @@ export const scr = defineSection({
   dataDay: 'referenceMonth',
   together: [['referenceMonth', 'totalDebt', 'bands', 'maturities', 'products']],
   reconcile,
+  // Sources of one month: the higher amount of each band and of the total.
+  combine: (merged, sources) => {
+    const ofMonth = sources.filter(({ referenceMonth }) => referenceMonth === merged.referenceMonth);
+    return withLeastDebt(merged, highestOf(ofMonth.map(debtOfScr)));
+  },
   figures: ({ totalDebt, bands, maturities, relationships }, style) => {
     const { language, format } = style;
     const expired = bands?.find(({ band }) => band === 'EXPIRED')?.amount ?? 0;

@@ -37,6 +37,12 @@ function isNumber(value: number | null | undefined): value is number {
   return typeof value === 'number';
 }
 
+/** Returns the highest amount that is known; null if none is. */
+export function highest(amounts: readonly (number | null)[]): number | null {
+  const known = amounts.filter(isNumber);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
 /** What was stated, but never less than what the list shows: sources often list only part of what they count. */
 export function atLeast(stated: number | null | undefined, listed: number): number {
   return Math.max(stated ?? 0, listed);

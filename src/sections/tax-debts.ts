@@ -31,6 +31,7 @@ import { deniesItself } from './negative-records.ts';
 import {
   amountBounds,
   atLeast,
+  highest,
   latest,
   settleTotal,
   sum,
@@ -203,6 +204,15 @@ export const taxDebts = defineSection({
   itemMerges: { entries: { number: ['number', 'debtor', 'certainty'], ageOf: () => [] } },
   thirdParties: ['setAside'],
   reconcile: withLeastTotal,
+  combine: (merged, sources) => ({
+    ...merged,
+    count: highest(sources.map(({ count: debts }) => debts)),
+    totalAmount: highest(sources.map(({ totalAmount }) => totalAmount)),
+    collectionAmount: highest(sources.map(({ collectionAmount }) => collectionAmount)),
+    litigatedAmount: highest(sources.map(({ litigatedAmount }) => litigatedAmount)),
+    fundAmount: highest(sources.map(({ fundAmount }) => fundAmount)),
+    lastDate: latest(sources.map(({ lastDate }) => lastDate)),
+  }),
   settle: settleTaxDebts,
   freshen: (own, _dataset, staleAfterDays) => {
     const { edition } = own;
