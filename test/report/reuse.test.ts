@@ -211,7 +211,7 @@ test('what was used again is kept with the run, under the report for which it wa
   expect(kept).toMatchObject({
     reusedFrom: first.id,
     evidence: { receivedAt: start.toISOString() },
-    spending: { chargeId: null, price: 40_000, cost: 0 },
+    spending: { chargeId: null, price: 40_000_000, cost: 0 },
   });
   expect(kept?.evidence.body.length).toBeGreaterThan(0);
 });
