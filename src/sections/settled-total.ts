@@ -39,8 +39,8 @@ function isNumber(value: number | null | undefined): value is number {
 
 /** Returns the highest amount that is known; null if none is. */
 export function highest(amounts: readonly (number | null)[]): number | null {
-  const known = amounts.filter(isNumber);
-  return known.length === 0 ? null : Math.max(...known);
+  const numbers = amounts.filter(isNumber);
+  return numbers.length === 0 ? null : Math.max(...numbers);
 }
 
 /** What was stated, but never less than what the list shows: sources often list only part of what they count. */
