@@ -132,6 +132,7 @@ export const questions = {
       'data remove',
       'db restore',
       'operation cancel',
+      'outcome delete',
       'policy disable',
       'policy enable',
       'policy promote',

@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 const runFile = promisify(execFile);
 
 /** What a tarball may have, and an installation without its optional packages, in bytes. */
-export const largest = { tarball: 6_000_000, installation: 140_000_000 };
+export const largest = { tarball: 6_500_000, installation: 140_000_000 };
 
 /** Somebody who owns nothing here; whoever runs the tests, where that is not root. */
 export const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

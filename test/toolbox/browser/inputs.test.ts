@@ -112,7 +112,7 @@ test('an operation asks what its policies ask, as narrow as they take it, beside
   const late = page.getByLabel('Dias de atraso', { exact: true });
   // The operation says no bounds; its policy does, and needs it.
   await page.getByText('um número inteiro de 0 a 365 (dias)').waitFor();
-  await page.getByText(/até 2 análises/).waitFor();
+  await page.getByText(/com os relacionados: até 2/).waitFor();
   await entry.press('Enter');
   await page.getByText('A política não decide nada sem isto').waitFor();
   await late.fill('3');
