@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { word } from '../signals/preferences.ts';
 import { frameWords } from '../words/frame-words.ts';
-import { TellFailure } from './tell.tsx';
+import { Tell, TellFailure } from './tell.tsx';
 
 /** A part of the program that is loaded when it is needed, so that the first page is light. */
 export function Later<Loaded>({
@@ -29,7 +29,25 @@ export function Later<Loaded>({
     };
   }, [attempt]);
   if (state === undefined) return <p class="hidden-visually">{word(frameWords.loading)}</p>;
-  if (state === 'FAILED')
-    return <TellFailure failure={{ kind: 'OFFLINE' }} onRetry={() => setAttempt(attempt + 1)} />;
+  if (state === 'FAILED' && attempt === 0)
+    return <TellFailure failure={{ kind: 'OFFLINE' }} onRetry={() => setAttempt(1)} />;
+  if (state === 'FAILED') return <TellNotLoaded />;
   return <>{children(state.loaded)}</>;
+}
+
+/** Offers to reload the page: browsers repeat the failure of an import until then. */
+function TellNotLoaded() {
+  return (
+    <Tell
+      tone="denied"
+      title={word(frameWords.notLoaded)}
+      action={
+        <button type="button" class="button little" onClick={() => location.reload()}>
+          {word(frameWords.reload)}
+        </button>
+      }
+    >
+      {word(frameWords.notLoadedWhy)}
+    </Tell>
+  );
 }

@@ -36,6 +36,15 @@ export const frameWords = {
   profile: { en: 'Source profile: {profile}', 'pt-BR': 'Perfil de fontes: {profile}' },
   documentation: { en: 'The API', 'pt-BR': 'A API' },
   retry: { en: 'Try again', 'pt-BR': 'Tentar de novo' },
+  reload: { en: 'Reload the page', 'pt-BR': 'Recarregar a página' },
+  notLoaded: {
+    en: 'A part of the program was not loaded',
+    'pt-BR': 'Uma parte do programa não foi carregada',
+  },
+  notLoadedWhy: {
+    en: 'The service may be available again. Reload the page to continue.',
+    'pt-BR': 'O serviço pode já estar disponível. Recarregue a página para continuar.',
+  },
   offline: {
     en: 'The service does not answer. What you see is what was there; nothing that you typed is lost.',
     'pt-BR': 'O serviço não responde. O que se vê é o que havia; nada do que você digitou se perdeu.',

@@ -168,3 +168,18 @@ test.each([
   await page.getByRole('table', { name: 'Pessoas' }).waitFor();
   await close();
 });
+
+test('a screen whose program was not loaded can be opened after the page is loaded again', async () => {
+  const { page, go, close } = await openToolbox(service, { role: 'administrator' });
+  await go('/');
+  await page.getByRole('link', { name: 'Lotes', exact: true }).waitFor();
+  const scripts = (url: URL) => url.pathname.endsWith('.js');
+  await page.route(scripts, (route) => route.abort('connectionrefused'));
+  await page.getByRole('link', { name: 'Lotes', exact: true }).click();
+  await page.getByText(noAnswer).first().waitFor();
+  await page.unroute(scripts);
+  await page.getByRole('button', { name: 'Tentar de novo' }).first().click();
+  await page.getByRole('button', { name: 'Recarregar a página' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
+  await close();
+});
