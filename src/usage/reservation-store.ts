@@ -34,7 +34,8 @@ export async function sumReserved(
     now,
     except = '',
   }: {
-    readonly now: Date /** A run that is about to be superseded. */;
+    readonly now: Date;
+    /** A run that is about to be superseded. */
     readonly except?: string | undefined;
   },
 ): Promise<number> {
