@@ -73,10 +73,8 @@ export async function outcomesOfFile(
   const byReport = new Map<string, ToldOfReport>();
   const refusals: (OutcomeRefusal & { readonly line: number })[] = [];
   const warnings: (OutcomeWarning & { readonly line: number })[] = [];
-  const file = {
-    ...{ lines: 0, used: 0, repeated: 0, contradictory: 0 },
-    ...{ refused: 0, refusals, warned: 0, warnings },
-  };
+  const counts = { lines: 0, used: 0, repeated: 0, contradictory: 0, refused: 0, warned: 0 };
+  const file = { ...counts, refusals, warnings };
   const take = async (chunk: readonly OutcomeLine[]) => {
     for (const { line, outcome, reportId, refusal, warnings: own = [] } of await judgeOutcomes(
       storage.db,

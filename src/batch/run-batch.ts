@@ -164,10 +164,8 @@ async function workThrough(
       broke.abort(error);
     },
   });
-  const worker = await openWorker(engine, actor, {
-    ...{ batch, hold, threads, concurrency, signal, sources },
-    isCancelled: isOver,
-  });
+  const workerOptions = { batch, hold, threads, concurrency, signal, sources, isCancelled: isOver };
+  const worker = await openWorker(engine, actor, workerOptions);
   const alone: (readonly [BatchItem, LoneItem])[] = [];
   const patience = new CeilingPatience(engine, batch, { signal, isOver });
 

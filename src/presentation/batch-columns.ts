@@ -71,7 +71,7 @@ export function batchColumns({ language, format }: FigureStyle, now: Date): read
     },
     {
       key: 'outageOf',
-      title: { en: 'Source that is away', 'pt-BR': 'Fonte fora do ar' },
+      title: { en: 'Unavailable source', 'pt-BR': 'Fonte fora do ar' },
       shown: (row) => row.outage?.source ?? '',
       inPipe: true,
     },

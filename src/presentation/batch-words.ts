@@ -19,20 +19,20 @@ export const batchWords = {
     'pt-BR': 'espera até {time}: o teto do dia (maximumCostPerDay) foi atingido',
   },
   waitsForSource: {
-    en: 'waits for source {source}, which has been away since {time}',
+    en: 'waits for source {source}, which has been unavailable since {time}',
     'pt-BR': 'espera a fonte {source}, fora do ar desde {time}',
   },
   awaitsSource: { en: 'Waits for source {source}', 'pt-BR': 'Espera a fonte {source}' },
   pausedForSource: {
-    en: 'Paused: source {source} is away',
+    en: 'Paused: source {source} is unavailable',
     'pt-BR': 'Pausado: a fonte {source} está fora do ar',
   },
   outageOfSource: {
-    en: 'Source {source} has been away since {time}: {reason}',
+    en: 'Source {source} has been unavailable since {time}: {reason}',
     'pt-BR': 'A fonte {source} está fora do ar desde {time}: {reason}',
   },
   outageEnds: {
-    en: 'The documents under way wait, the others stay in the queue. All are queried when the source is back',
+    en: 'The documents under way wait, the others stay in the queue. All are queried when the source is available again',
     'pt-BR':
       'Os documentos em andamento esperam e os demais ficam na fila. Todos são consultados quando a fonte voltar',
   },

@@ -54,24 +54,30 @@ export async function findAuthorityChange(
   // Versions are read only of policies that changed since.
   const recent = new Set(changes.filter(({ at }) => at >= since).map(({ key }) => key));
   const authorities = new Map<string, Authority | null>();
-  let newest: AuthorityChange | undefined;
-  for (const { owner, kind, at, actor, policyId, version, key } of changes) {
+  const candidates: (typeof changes)[number][] = [];
+  for (const change of changes) {
+    const { owner, at, policyId, version, key } = change;
     if (!recent.has(key)) continue;
     const before = authorities.get(key);
     const after = await authorityAfter(db, owner, { policyId, version, documentKind });
     if (after === undefined) continue;
     authorities.set(key, after);
-    if (before === undefined || canonicalJson(before) === canonicalJson(after)) continue;
-    if (at < since || actor === null) continue;
-    const by = await findSigner(db, { organizationId: owner, analystId: actor, analystName: '' });
-    if (by.personId === personId) newest = { kind, policyId, at, by: personId, access: undefined };
-    else if (!(await isOperator(db, by.personId))) {
-      const between = [by.personId, personId] as const;
-      const access = await findAccessChange(db, { organizationId, between, since });
-      if (access !== undefined) newest = { kind, policyId, at, by: by.personId, access };
-    }
+    if (before !== undefined && canonicalJson(before) !== canonicalJson(after) && at >= since)
+      candidates.push(change);
   }
-  return newest;
+  for (const { owner, kind, at, actor, policyId } of candidates.toReversed()) {
+    if (actor === null) continue;
+    const { personId: by } = await findSigner(db, {
+      organizationId: owner,
+      analystId: actor,
+      analystName: '',
+    });
+    if (by === personId) return { kind, policyId, at, by, access: undefined };
+    if (await isOperator(db, by)) continue;
+    const access = await findAccessChange(db, { organizationId, between: [by, personId], since });
+    if (access !== undefined) return { kind, policyId, at, by, access };
+  }
+  return undefined;
 }
 
 /** The authority of a policy after an entry: null if it has none; undefined if the policy is for another kind of document. */

@@ -41,35 +41,24 @@ const mostNamed = 20;
  * @throws CreditError STORAGE_CORRUPT with what was found first; STORAGE_SCHEMA_UNKNOWN; STORAGE_UNAVAILABLE for a missing file.
  */
 export async function checkDatabase(file: string): Promise<DatabaseCheck> {
-  const path = databasePath(file);
-  const database = openFile(path, { readOnly: true });
-  try {
-    // Everything is read as of one instant.
-    return database.transaction(() => {
-      pendingMigrations(database, path);
-      const schemaVersion = readSchema(database);
-      const { structure, damaged } = examine(database, schemaVersion);
-      const reason = joined(structure, damagedText(damaged));
-      if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: path, reason });
-      forgetDamage(path);
-      const [pages, pageSize] = ['page_count', 'page_size'].map((name) =>
-        Number(database.pragma(name, { simple: true })),
-      );
-      return {
-        file: path,
-        schemaVersion,
-        knownSchemaVersion: knownSchema,
-        sizeBytes: (pages ?? 0) * (pageSize ?? 0),
-        sqliteVersion: String(database.prepare('select sqlite_version()').pluck().get()),
-      };
-    })();
-  } catch (error) {
-    const translated = toStorageError(error, path);
-    if (isDamage(translated)) noteDamage(path, 'CHECK');
-    throw translated;
-  } finally {
-    database.close();
-  }
+  return withFile(file, { notesDamage: true }, (database, path) => {
+    pendingMigrations(database, path);
+    const schemaVersion = readSchema(database);
+    const { structure, damaged } = examine(database, schemaVersion);
+    const reason = joined(structure, damagedText(damaged));
+    if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: path, reason });
+    forgetDamage(path);
+    const [pages, pageSize] = ['page_count', 'page_size'].map((name) =>
+      Number(database.pragma(name, { simple: true })),
+    );
+    return {
+      file: path,
+      schemaVersion,
+      knownSchemaVersion: knownSchema,
+      sizeBytes: (pages ?? 0) * (pageSize ?? 0),
+      sqliteVersion: String(database.prepare('select sqlite_version()').pluck().get()),
+    };
+  });
 }
 
 /**
@@ -78,18 +67,12 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
  * @throws CreditError STORAGE_* if the file cannot be read at all.
  */
 export function examineFile(file: string): FileExamination {
-  const path = databasePath(file);
-  const database = openFile(path, { readOnly: true });
-  try {
-    const examination = database.transaction(() => examine(database, readSchema(database)))();
+  return withFile(file, {}, (database, path) => {
+    const examination = examine(database, readSchema(database));
     if (examination.structure === undefined && examination.damaged.length === 0) forgetDamage(path);
     else noteDamage(path, 'CHECK');
     return examination;
-  } catch (error) {
-    throw toStorageError(error, path);
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /**
@@ -99,18 +82,10 @@ export function examineFile(file: string): FileExamination {
  * @throws CreditError STORAGE_CORRUPT for a damaged file; other STORAGE_* if it cannot be read.
  */
 export function requireStructure(file: string): void {
-  const path = databasePath(file);
-  const database = openFile(path, { readOnly: true });
-  try {
-    const reason = database.transaction(() => findDefect(database, readSchema(database)))();
+  withFile(file, { notesDamage: true }, (database, path) => {
+    const reason = findDefect(database, readSchema(database));
     if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: path, reason });
-  } catch (error) {
-    const translated = toStorageError(error, path);
-    if (isDamage(translated)) noteDamage(path, 'CHECK');
-    throw translated;
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /**
@@ -119,12 +94,23 @@ export function requireStructure(file: string): void {
  * @throws CreditError STORAGE_* if the file cannot be read.
  */
 export function listDamagedRows(file: string): readonly DamagedRow[] {
+  return withFile(file, {}, (database) => examine(database, readSchema(database)).damaged);
+}
+
+/** Opens a file to be read as of one moment, and closes it. @throws CreditError STORAGE_*; what `work` throws. */
+function withFile<T>(
+  file: string,
+  { notesDamage = false }: { readonly notesDamage?: boolean },
+  work: (database: Database.Database, path: string) => T,
+): T {
   const path = databasePath(file);
   const database = openFile(path, { readOnly: true });
   try {
-    return examine(database, readSchema(database)).damaged;
+    return database.transaction(() => work(database, path))();
   } catch (error) {
-    throw toStorageError(error, path);
+    const translated = toStorageError(error, path);
+    if (notesDamage && isDamage(translated)) noteDamage(path, 'CHECK');
+    throw translated;
   } finally {
     database.close();
   }

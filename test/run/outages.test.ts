@@ -148,7 +148,7 @@ test('a batch pauses for a source that is away for too long, releases what it re
     counts: { approved: 0, denied: 0, alert: 0, completed: 0, error: 0 },
     counted: 0,
   });
-  expect((await credit('batch', 'show', id)).stdout).toContain('Paused: source protests is away');
+  expect((await credit('batch', 'show', id)).stdout).toContain('Paused: source protests is unavailable');
   const { stdout: usage } = await credit('usage', '--json');
   expect(JSON.parse(usage)).toMatchObject({ ceilings: { today: 0, dearestBatch: 0 }, total: { cost: 0 } });
 

@@ -44,17 +44,17 @@ export const batchErrors = {
     httpStatus: 503,
     exitCode: 1,
     message: {
-      en: 'Batch {batchId} is paused: source {source} has been away for {minutes} min (sourceWaitMinutes). {reason}',
+      en: 'Batch {batchId} is paused: source {source} has been unavailable for {minutes} min (sourceWaitMinutes). {reason}',
       'pt-BR':
         'O lote {batchId} está pausado: a fonte {source} está fora do ar há {minutes} min (sourceWaitMinutes). {reason}',
     },
     mend: {
-      en: 'Completed documents are kept, and the others wait in the queue. When the source is back: credit batch resume {batchId}',
+      en: 'Completed documents are kept, and the others wait in the queue. When the source is available again: credit batch resume {batchId}',
       'pt-BR':
         'Os documentos concluídos são mantidos, e os demais esperam na fila. Quando a fonte voltar: credit batch resume {batchId}',
     },
     mendOverHttp: {
-      en: 'Completed documents are kept, and the others wait in the queue. When the source is back: POST /v2/batch/{batchId}/resume',
+      en: 'Completed documents are kept, and the others wait in the queue. When the source is available again: POST /v2/batch/{batchId}/resume',
       'pt-BR':
         'Os documentos concluídos são mantidos, e os demais esperam na fila. Quando a fonte voltar: POST /v2/batch/{batchId}/resume',
     },

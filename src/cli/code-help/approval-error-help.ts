@@ -18,7 +18,7 @@ export const approvalErrorHelp = {
   },
   AUTHORITY_CHANGED: {
     why: {
-      en: 'A user who changes who may approve how much could raise their own authority. For 30 days after a change of an authority, the user who made it cannot approve alone, nor can a user whose access that user has changed, or the reverse. Disabling a policy with an authority is a change too.',
+      en: "A user who changes who may approve how much could raise their own authority. For 30 days after a change of an authority, the user who made it cannot approve alone. The same applies to users whose access this user changed, and to users who changed this user's access. Disabling a policy with an authority is a change too.",
       'pt-BR':
         'Quem altera a alçada de uma política poderia aumentar a própria alçada. Por 30 dias depois da alteração, a pessoa que a fez não pode aprovar sozinha. O mesmo vale para quem teve o acesso alterado por essa pessoa, ou alterou o dela. Desativar uma política com alçada também é uma alteração.',
     },

@@ -37,7 +37,7 @@ export const batchErrorHelp = {
   },
   BATCH_PAUSED: {
     why: {
-      en: 'A source that the policy asks could not be queried for longer than a batch waits.',
+      en: 'A source of the policy was unavailable for longer than a batch waits.',
       'pt-BR': 'Uma fonte que a política consulta ficou fora do ar por mais tempo do que um lote espera.',
     },
     wrong: 'credit batch clientes.txt',

@@ -74,7 +74,9 @@ export const outcomeImport = defineCommand({
       const { signal } = context;
       let format: OutcomeFormat = { columns: [] };
       const lines = readOutcomes(input.bytes, {
-        ...{ policyId, column, sheet },
+        policyId,
+        column,
+        sheet,
         onFormat: (own) => {
           format = own;
         },

@@ -92,7 +92,7 @@ const listed = (description: string) =>
     { description },
   );
 
-/** POST /v2/outcome: what became of whom credit was given. */
+/** POST /v2/outcome: repayment outcomes of reports. */
 export const keepOutcomesEndpoint = defineEndpoint(
   {
     method: 'POST',
@@ -100,9 +100,9 @@ export const keepOutcomesEndpoint = defineEndpoint(
     operationId: 'keepOutcomes',
     isLong: true,
     tag: 'Report',
-    summary: 'Tell what became of whom credit was given: paid, late or in default',
+    summary: 'Store repayment outcomes of reports: paid, late or in default',
     description:
-      'Each is kept once, however often it is told. The newest import of a report counts: to correct an outcome, send it again. What cannot be kept (an unknown report, an unknown event, a day in the future) is listed in refusals by its place, from 1, and stops nothing. An outcome with an unreadable number or day is kept without it, and listed in warnings.',
+      'Repeated outcomes are stored once. The newest import of a report counts: to correct an outcome, send it again. Outcomes that cannot be stored (an unknown report, an unknown event, a day in the future) are listed in refusals by their place, from 1. The others are stored. An outcome with an unreadable number or day is stored without it, and listed in warnings.',
     permission: 'report:create',
     body: outcomesBody,
     bodyExample: {
@@ -112,17 +112,17 @@ export const keepOutcomesEndpoint = defineEndpoint(
     },
     answers: {
       200: {
-        description: 'What was kept',
+        description: 'The numbers of stored and refused outcomes',
         schema: Type.Object(
           {
-            lines: count('How many were told'),
-            kept: count('New ones'),
-            known: count('Told before'),
-            refused: count('Not kept'),
-            refusals: listed('Why outcomes were not kept'),
-            warned: count('Kept or told before, with warnings'),
+            lines: count('Number of outcomes'),
+            kept: count('New outcomes'),
+            known: count('Outcomes that were stored before'),
+            refused: count('Outcomes that were not stored'),
+            refusals: listed('Why outcomes were not stored'),
+            warned: count('Stored outcomes, also repeated ones, with warnings'),
             warnings: listed(
-              'Values of kept outcomes that were left out, and late payments of unknown length',
+              'Values that were left out of stored outcomes, and late payments of unknown length',
             ),
           },
           { $id: 'OutcomesKept' },

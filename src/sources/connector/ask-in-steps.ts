@@ -115,21 +115,40 @@ async function begin(
 /** Statuses with which a provider may have taken a question in although it gave no answer. */
 const mayBeBegun = (status: number) => status === 408 || (status >= 500 && status !== 503);
 
+type StepAnswer = Parameters<typeof judgeStep>[1];
+
 /**
  * Judges the answer to the question itself.
  *
  * @throws SourceFailure as `judgeStep`. It is final if the provider may have taken the question in, and could not tell that it is the
  *   same one.
  */
-function judgeBeginning(
+function judgeBeginning(connector: Connector, answer: StepAnswer): ReturnType<typeof judgeStep> {
+  const isFinal = mayBeBegun(answer.exchange.status) && !isIdempotent(connector.request);
+  return judgeFinally(connector, answer, () => isFinal);
+}
+
+/**
+ * Judges an answer about a question that was begun.
+ *
+ * @throws SourceFailure as `judgeStep`. It is final if the provider answers that the work has failed: the question would be bought again.
+ */
+function judgeWork(connector: Connector, answer: StepAnswer): ReturnType<typeof judgeStep> {
+  const { status } = answer.exchange;
+  return judgeFinally(connector, answer, ({ code }) => status < 400 && code !== 'RATE_LIMITED');
+}
+
+/** Judges a step. Some of its failures are final. @throws SourceFailure as `judgeStep`. */
+function judgeFinally(
   connector: Connector,
-  answer: { readonly document: string; readonly exchange: Exchange },
+  answer: StepAnswer,
+  isFinal: (failure: SourceFailure) => boolean,
 ): ReturnType<typeof judgeStep> {
   try {
     return judgeStep(connector, answer);
   } catch (error) {
-    const isFinal = mayBeBegun(answer.exchange.status) && !isIdempotent(connector.request);
-    throw isFinal && error instanceof SourceFailure ? finalFailure(error) : error;
+    if (!(error instanceof SourceFailure) || !isFinal(error)) throw error;
+    throw new SourceFailure(error.code, error.message, { answer: error.answer, isFinal: true });
   }
 }
 
@@ -174,28 +193,6 @@ async function waitFor(
     if (worked() + waitMs >= until) throw failure;
     await pause(waitMs, signal);
   }
-}
-
-/**
- * Judges an answer about a question that was begun.
- *
- * @throws SourceFailure as `judgeStep`. It is final if the provider answers that the work has failed: the question would be bought again.
- */
-function judgeWork(
-  connector: Connector,
-  answer: { readonly document: string; readonly exchange: Exchange },
-): ReturnType<typeof judgeStep> {
-  try {
-    return judgeStep(connector, answer);
-  } catch (error) {
-    const { status } = answer.exchange;
-    const isOfWork = status < 400 && error instanceof SourceFailure && error.code !== 'RATE_LIMITED';
-    throw isOfWork ? finalFailure(error) : error;
-  }
-}
-
-function finalFailure({ code, message, answer }: SourceFailure): SourceFailure {
-  return new SourceFailure(code, message, { answer, isFinal: true });
 }
 
 interface PageSteps extends Steps {

@@ -84,11 +84,11 @@ export const batchWords = {
     'pt-BR': '{source} aceita no máximo {count} documentos por minuto',
   },
   outageTitle: {
-    en: 'Source {source} has been away since {time}',
+    en: 'Source {source} has been unavailable since {time}',
     'pt-BR': 'A fonte {source} está fora do ar desde {time}',
   },
   outageWhy: {
-    en: 'The documents under way wait, the others stay in the queue. All are queried when the source is back.',
+    en: 'The documents under way wait, the others stay in the queue. All are queried when the source is available again.',
     'pt-BR':
       'Os documentos em andamento esperam e os demais ficam na fila. Todos são consultados quando a fonte voltar.',
   },
@@ -98,7 +98,7 @@ export const batchWords = {
   },
   awaitsSource: { en: 'Waits for source {source}', 'pt-BR': 'Espera a fonte {source}' },
   pausedForSource: {
-    en: 'Paused: source {source} is away',
+    en: 'Paused: source {source} is unavailable',
     'pt-BR': 'Pausado: a fonte {source} está fora do ar',
   },
   priceAtMost: { en: 'Price at most', 'pt-BR': 'Preço máximo' },
