@@ -33,8 +33,8 @@ export function statementDetails(uploads: readonly ExtractedStatements[]): Finan
         });
     }
   }
-  const periods = [...withSums([...newest.values()])];
   const toConfirm = [...latestFirst([...unconfirmed.values()])];
+  const periods = [...withSums([...newest.values()], toConfirm)];
   return {
     periods,
     suggestedLimit: suggestedLimit(periods),

@@ -74,7 +74,7 @@ export const financialStatements = defineSection({
   itemMerges: { periods: { whole: [] }, toConfirm: { whole: [] } },
   datasets: ['cvm'],
   settle: (details) => {
-    const periods = [...withSums(details.periods)];
+    const periods = [...withSums(details.periods, details.toConfirm)];
     return { ...details, periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
   },
   figures: ({ periods, toConfirm = [], suggestedLimit: limit, registrant, edition }, style, day) => {

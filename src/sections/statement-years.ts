@@ -4,6 +4,7 @@ import { financialIndicators } from './financial-indicators.ts';
 import type { BalanceSheet, FinancialPeriod, IncomeStatement } from './statement-period.ts';
 
 type Dated = Pick<FinancialPeriod, 'end' | 'months'>;
+type DatedSpan = Pick<FinancialPeriod, 'start' | 'end' | 'months'>;
 
 /** Returns the key of a period: statements with the same last day and length are of the same period. */
 export function keyOfPeriod({ end, months }: Dated): string {
@@ -21,22 +22,25 @@ export function latestFirst<P extends Dated>(periods: readonly P[]): readonly P[
  * and the balance sheet of the last period is used. Sums end with the latest period, or with the last calendar year, and with the
  * day before another sum. The periods of a sum have the same scope. Statements of a period replace a sum of the same period.
  * Calling it twice changes nothing. Pure.
+ *
+ * @param toConfirm periods with doubts. A sum that one of them is part of is unknown and is left out; the others are not affected.
  */
-export function withSums(periods: readonly FinancialPeriod[]): readonly FinancialPeriod[] {
+export function withSums(
+  periods: readonly FinancialPeriod[],
+  toConfirm: readonly DatedSpan[] = [],
+): readonly FinancialPeriod[] {
   const stated = latestFirst(periods.filter(({ parts }) => parts === undefined));
   const [latest] = stated;
   const lastOfYear = stated.find(({ end }) => end.endsWith('-12-31'));
   const sums = new Map<string, FinancialPeriod>();
   for (const from of new Set([latest, lastOfYear])) {
     for (let end = from?.end; end !== undefined; ) {
-      const chain = chainEndingOn(end, stated);
-      const first = chain[0];
-      if (first === undefined) break;
-      if (chain.length > 1) {
+      const { chain, start, isKnown } = chainEndingOn(end, { stated, toConfirm });
+      if (isKnown && chain.length > 1) {
         const sum = sumOf(chain);
         sums.set(keyOfPeriod(sum), sum);
       }
-      end = stated.find((period) => period.end < first.start)?.end;
+      end = stated.find((period) => period.end < start)?.end;
     }
   }
   for (const period of stated) sums.delete(keyOfPeriod(period));
@@ -45,21 +49,42 @@ export function withSums(periods: readonly FinancialPeriod[]): readonly Financia
 
 const monthsOfYear = 12;
 
-/** Returns the adjacent periods that end on a day, earliest first. Each step adds the longest one with which there are at most 12 months. */
-function chainEndingOn(end: string, stated: readonly FinancialPeriod[]): readonly FinancialPeriod[] {
+interface Chain {
+  /** Adjacent periods, earliest first. */
+  readonly chain: readonly FinancialPeriod[];
+  readonly start: string;
+  /** False if a period with doubts is one of its links. */
+  readonly isKnown: boolean;
+}
+
+/**
+ * Returns the adjacent periods that end with a stated one. Each step adds the longest one with which there are at most 12 months.
+ * A period with doubts fills a gap.
+ */
+function chainEndingOn(
+  end: string,
+  {
+    stated,
+    toConfirm,
+  }: { readonly stated: readonly FinancialPeriod[]; readonly toConfirm: readonly DatedSpan[] },
+): Chain {
   const chain: FinancialPeriod[] = [];
+  const doubtful = latestFirst(toConfirm);
+  let isKnown = true;
   let months = 0;
-  for (let day = end; ; ) {
+  let start = end;
+  for (let day = end; ; day = dayAfter(calendarDay(start), -1)) {
+    const fits = (period: Dated) => period.end === day && months + period.months <= monthsOfYear;
     const before = stated.find(
       (period) =>
-        period.end === day &&
-        months + period.months <= monthsOfYear &&
-        (chain[0] === undefined || (period.scope ?? null) === (chain[0].scope ?? null)),
+        fits(period) && (chain[0] === undefined || (period.scope ?? null) === (chain[0].scope ?? null)),
     );
-    if (before === undefined) return chain;
-    chain.unshift(before);
-    months += before.months;
-    day = dayAfter(calendarDay(before.start), -1);
+    const next = before ?? doubtful.find(fits);
+    if (next === undefined) return { chain, start, isKnown };
+    if (before === undefined) isKnown = false;
+    else chain.unshift(before);
+    months += next.months;
+    start = next.start;
   }
 }
 

@@ -192,7 +192,37 @@ function incomeLines({ income: i }: Company, name: Naming, share: number): reado
   ];
 }
 
-function ecdOf(company: Company, name: Naming, layout: 7 | 9, months: number): Uint8Array {
+const layouts = [1, 2, 3, 4, 5, 6, 7, 9] as const;
+
+/**
+ * The short lines of layouts 1 to 6, which have no codes above. From layout 3 on, the amounts of the period before follow, and in
+ * layout 6 a note. Layouts 1 to 3 have the result first, with its lines below it. Layouts 4 to 6 have the order of a printed
+ * statement, in which each result follows its lines.
+ */
+function shortStatements(company: Company, name: Naming, layout: number, share: number): readonly string[] {
+  const { A, P } = balanceLines(company, name);
+  const before = (amounts: string) => (layout < 3 ? '' : layout < 6 ? amounts : `${amounts}1|`);
+  const j100 = (group: 1 | 2) => (line: Line) => {
+    const side = line.amount >= 0 === (group === 1) ? 'D' : 'C';
+    return `|J100|${line.code}|${line.level}|${group}|${line.name}|${sped(line.amount)}|${side}|${before('0,00|D|')}`;
+  };
+  const j150 = (line: Line, level: number) => {
+    const [plus, minus] = line.isTotal === true ? ['P', 'N'] : ['R', 'D'];
+    const kind = line.amount >= 0 ? plus : minus;
+    return `|J150|${line.code}|${level}|${line.name}|${sped(line.amount)}|${kind}|${before('0,00|R|')}`;
+  };
+  const lines = incomeLines(company, name, share);
+  const [net, pretax, gross, revenue, grossRevenue, deductions, cost, , ...others] = lines;
+  const [expenses, interest, ...tax] = others;
+  const printed = [grossRevenue, deductions, revenue, cost, gross, expenses, interest, pretax, ...tax, net];
+  const income =
+    layout <= 3
+      ? lines.map((line) => j150(line, line.level))
+      : printed.flatMap((line) => (line === undefined ? [] : [j150(line, line.isTotal === true ? 1 : 2)]));
+  return [...A.map(j100(1)), ...P.map(j100(2)), ...income];
+}
+
+function ecdOf(company: Company, name: Naming, layout: (typeof layouts)[number], months: number): Uint8Array {
   const spans = spansOf(months);
   const { A, P } = balanceLines(company, name);
   const kind = ({ isTotal = false }: Line) => (isTotal ? 'T' : 'D');
@@ -209,9 +239,9 @@ function ecdOf(company: Company, name: Naming, layout: 7 | 9, months: number): U
     `|I010|G|${layout}.00|`,
     ...spans.flatMap(([start, end]) => [
       `|J005|${day(start)}|${day(end)}|1||`,
-      ...A.map(j100('A')),
-      ...P.map(j100('P')),
-      ...incomeLines(company, name, spans.length).map(j150),
+      ...(layout < 7
+        ? shortStatements(company, name, layout, spans.length)
+        : [...A.map(j100('A')), ...P.map(j100('P')), ...incomeLines(company, name, spans.length).map(j150)]),
     ]),
     '|9999|1|',
     '',
@@ -338,7 +368,7 @@ test(`${size.number} companies have the same figures, indicators and limit in ea
     const forms: readonly (readonly [what: string, bytes: Uint8Array, end: string])[] = [
       ['template', await templateOf(company), '2025-12'],
       ...([12, 6, 3, 1] as const).flatMap((months) =>
-        ([7, 9] as const).map(
+        layouts.map(
           (layout) =>
             [`ECD ${layout}, ${months}`, ecdOf(company, naming, layout, months), '2025-12'] as const,
         ),

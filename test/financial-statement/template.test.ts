@@ -205,6 +205,31 @@ describe('the template', () => {
     ]);
   });
 
+  test('reads amounts in every printed form, and passes over notes in a column of their own', async () => {
+    const bytes = await balance({
+      C5: 'R$ (1.234,56)',
+      C6: '1.234,00-',
+      C7: 'R$ 1.234,56',
+      C8: '(10)',
+      D5: 'vide nota 5',
+      D8: 'estimado',
+    });
+    const { periods } = await readTemplate(bytes);
+    expect(periods).toHaveLength(1);
+    expect(periods[0]?.balanceSheet).toMatchObject({
+      cash: -1234.56,
+      receivables: -1234,
+      inventories: 1234.56,
+      currentAssets: -10,
+    });
+    expect(periods[0]?.figures.map(({ place }) => place)).toEqual([
+      'sheet "Balanço", cell C5',
+      'sheet "Balanço", cell C6',
+      'sheet "Balanço", cell C7',
+      'sheet "Balanço", cell C8',
+    ]);
+  });
+
   test('says whose statements they are, also where the zeros of a CNPJ were dropped', async () => {
     const company = async (document: ExcelJS.CellValue) =>
       (await readTemplate(await filled(set('Empresa', { C2: document, C3: ' Móveis S.A. ' })))).company;
@@ -257,6 +282,16 @@ describe('the template', () => {
     ],
     ['a code twice', () => balance({ B6: 'cash' }), 'cell B6: the code "cash" stands in B5 already'],
     ['a figure without a code', () => balance({ B6: null, C6: 1 }), 'cell C6: its row has no code'],
+    [
+      'a figure as text without a code',
+      () => balance({ B6: null, C6: 'R$ (1.234,56)' }),
+      'cell C6: its row has no code',
+    ],
+    [
+      'a note in the column of a period',
+      () => balance({ C5: 1, C6: 'vide nota 5' }),
+      'cell C6: "vide nota 5" is no number',
+    ],
     [
       'no year',
       () => filled(set('Balanço', { C3: 12, C5: 1 })),

@@ -10,35 +10,9 @@ import { attachStatements } from '../../src/run/attach-statements.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { craftPdf, tableOf } from '../financial-statement/pdf/craft-pdf.ts';
-import {
-  approvedCompany,
-  countRows,
-  type LocalEngine,
-  openLocalEngine,
-  start,
-} from '../report/local-engine.ts';
+import { approvedCompany, countRows, start } from '../report/local-engine.ts';
 import { person } from '../report/terms-world.ts';
-
-/** Denies a company whose current ratio is below 1; statements are the analyst's to attach. */
-const withStatements = `id: with-statements
-name: With statements
-kind: cnpj
-depth: SIMPLES
-additionals: [FINANCIAL_STATEMENTS]
-usePolicyResult: true
-sources: { revenue: optional, location: optional }
-scoring:
-  riskBands:
-    - { band: A, from: 600, status: APPROVED }
-    - { band: B, from: 0, status: ALERT }
-groups:
-  - name: registration
-    rules:
-      - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, points: 100 }
-  - name: statements
-    rules:
-      - { rule: FINANCIAL_CURRENT_RATIO, failWhen: LESS_THAN 1, statusToApply: DENIED, points: 100 }
-`;
+import { analyzed, withStatements } from './statements-world.ts';
 
 const typed = (currentAssets: number, year = 2025) => ({
   periods: [{ year, months: 12, balanceSheet: { currentAssets, currentLiabilities: 100 } }],
@@ -49,18 +23,6 @@ const attachmentOf = (reportId: string, currentAssets: number, year?: number) =>
   body: Buffer.from(JSON.stringify(typed(currentAssets, year))),
   extracted: readTyped(typed(currentAssets, year)),
 });
-
-async function analyzed(policyId = 'with-statements'): Promise<{ engine: LocalEngine; id: string }> {
-  const engine = await openLocalEngine();
-  await enablePolicy(
-    engine.storage,
-    engine.actor,
-    { text: withStatements, file: 'with-statements.yaml' },
-    start,
-  );
-  const { report } = await analyzeDocument(engine, engine.actor, { document: approvedCompany, policyId });
-  return { engine, id: report.id };
-}
 
 describe('statements attached to a report', () => {
   test('become its section, and change the decision of a policy that uses them; a replay stays equal', async () => {

@@ -22,8 +22,7 @@ export function readEcdIncome(
     lessBy(builder.get('netIncome'), taxes),
     taxes === 0 ? 'net income; no tax on income is shown' : 'net income without the taxes on it',
   );
-  const [gross] = topmost(roots, isResult('grossProfit'));
-  for (const { account } of topmost(gross === undefined ? roots : [gross], isCost)) {
+  for (const { account } of costsIn(roots)) {
     putAccount(builder, 'costOfSales', account, { lowers: true });
   }
   const isDepreciation = (node: EcdNode) =>
@@ -40,6 +39,12 @@ export function readEcdIncome(
   );
   putOperating(builder, roots, references);
   return doubts;
+}
+
+/** Returns the costs below the gross profit. If there are none, returns all: in the order of a printed statement they are above it. */
+function costsIn(roots: readonly EcdNode[]): readonly EcdNode[] {
+  const below = topmost(topmost(roots, isResult('grossProfit')), isCost);
+  return below.length > 0 ? below : topmost(roots, isCost);
 }
 
 /** A total of depreciation alone. Totals with other names include other expenses. */

@@ -164,6 +164,12 @@ function requireDated(
   });
 }
 
+/** Whether a cell has a number, or an amount as text. A dash alone is not a figure. */
+function isFigure({ content }: SheetCell): boolean {
+  if (content.kind === 'other') return false;
+  return content.kind === 'number' || (readBrazilianAmount(content.text) ?? 0) !== 0;
+}
+
 /** Whether a cell is blank, or a text that is no amount. */
 function isPlainNote(cell: SheetCell | undefined): boolean {
   if (cell === undefined) return true;
@@ -225,7 +231,7 @@ function codedRows(sheet: SheetCells): readonly CodedRow[] {
     const codeCell = cells.find(({ column }) => column === heading.column);
     const values = cells.filter(({ column }) => column > heading.column);
     if (codeCell === undefined) {
-      const stray = values.find(({ content }) => content.kind === 'number');
+      const stray = values.find(isFigure);
       if (stray)
         throw refuseCell(sheet.name, stray.address, {
           en: 'its row has no code',
