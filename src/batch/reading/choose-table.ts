@@ -147,23 +147,10 @@ export function rowsOfSample(
   for (const some of isWhole ? [reader.push(sample), reader.end()] : [reader.push(sample)]) {
     for (const row of some) {
       if ('cells' in row && !isBlankRow(row)) rows.push(row);
-      if (rows.length >= sampleRows) return withPlainHeader(rows);
+      if (rows.length >= sampleRows) return rows;
     }
   }
-  return withPlainHeader(rows);
-}
-
-/** Returns the rows with a header `||CNPJ||Valor||`, as Jira and Confluence mark it, by the columns of the rows below it. */
-function withPlainHeader(rows: readonly TableRow[]): readonly TableRow[] {
-  const [header, first] = rows;
-  if (header === undefined || first === undefined) return rows;
-  const names = header.cells.filter((_, index) => index > 0 && index % 2 === 0).slice(0, -1);
-  const isDoubled =
-    names.length > 0 &&
-    header.cells.length % 2 === 1 &&
-    header.cells.every((cell, index) => cell.trim() === '' || (index > 0 && index % 2 === 0)) &&
-    first.cells.length === names.length + 2;
-  return isDoubled ? [{ ...header, cells: ['', ...names, ''] }, ...rows.slice(1)] : rows;
+  return rows;
 }
 
 /** A table with names before one without; documents that stand alone in their cells; more columns. */

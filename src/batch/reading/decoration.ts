@@ -7,9 +7,9 @@ import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.t
 const footer =
   /^\[?\d+ rows? +(?:\(\d+ shown\) +)?(?:x +)?\d+ columns?\]?$|^shape: \(\d+, \d+\)$|^\(?\d+ (?:rows?|linhas?|registros?|records?)(?:\s*\)|\s+(?:in set|em conjunto|no conjunto|affected|afetad[ao]s?|selected|selecionad[ao]s?|returned)\b.*)?$/i;
 
-/** Types that DuckDB and polars write below the names of columns. */
+/** Types that DuckDB, polars and R (`<chr>`) write below the names of columns. */
 const type =
-  /^(?:varchar|u?(?:big|huge|small|tiny)int|u?integer|u?int\d+|[iuf]\d{1,3}|str|cat|enum|double|float|bool(?:ean)?|date(?:time\[.+\])?|time(?:stamp)?|decimal[([].+[)\]]|object|string|null)$/i;
+  /^(?:varchar|u?(?:big|huge|small|tiny)int|u?integer|u?int\d+|[iuf]\d{1,3}|str|cat|enum|double|float|bool(?:ean)?|date(?:time\[.+\])?|time(?:stamp)?|decimal[([].+[)\]]|object|string|null|<[a-z0-9+:]{2,12}>)$/i;
 
 /** A mark of a comment: `#` before a blank or a word (`#1` is a number, `#N/D` an error of a spreadsheet), `//` or `--`. */
 const comment =

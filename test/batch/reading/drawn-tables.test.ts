@@ -76,6 +76,66 @@ const rstGrid = table(`
 +----------------+-------+
 `);
 
+const tibble = table(`
+# A tibble: 2 × 3
+  nome            cnpj           valor
+  <chr>           <chr>          <dbl>
+1 Padaria Central 99990001000198 1500  
+2 Rui Costa       99990003000187   20.5
+# ℹ 1 more variable: cidade <chr>
+`);
+const tibbleOfNumbers = table(`
+            cnpj valor
+           <chr> <dbl>
+1 99990001000198 1500
+2 99990003000187 20.5
+`);
+const dataFrame = table(`
+            cnpj  valor       nome
+1 99990001000198 1500.0  Ana Silva
+2 99990003000187   20.5 Rui Costas
+`);
+const dataTable = table(`
+             cnpj  valor
+           <char>  <num>
+1: 99990001000198 1500.0
+2: 99990003000187   20.5
+`);
+const wiki = table(`
+{| class="wikitable"
+! CNPJ !! Valor
+|-
+| 99990001000198 || 1500
+|-
+| 99990003000187 || style="color:red" | 20,5
+|}
+`);
+const wikiByCell = table(`
+Segue a carteira:
+{| class="wikitable sortable"
+|+ Carteira
+|-
+! scope="col" | CNPJ
+! scope="col" | Valor
+|-
+| [[Padaria|99990001000198]]
+| 1.500,00
+|-
+| 99990003000187
+| 20,5
+|}
+`);
+const latex = table(`
+\\begin{tabular}{|l|r|} \\hline
+\\textbf{CNPJ} & \\textbf{Valor (R\\$)} \\\\ \\hline
+99990001000198 & 1.500{,}00 \\\\[2pt]
+99990003000187 &
+  20,5 \\\\ % o menor
+\\bottomrule
+% 11222333000181 & 5 \\\\
+\\end{tabular}
+`);
+
 describe('a table that another program drew', () => {
   test.each([
     ['Jira', '||CNPJ||Valor||\n|99990001000198|1500|\n|99990003000187|20,5|\n'],
@@ -83,6 +143,24 @@ describe('a table that another program drew', () => {
       'Confluence',
       '|| Cliente || CNPJ || Valor ||\n| Ana | 99990001000198 | 1500 |\n| Rui | 99990003000187 | 20,5 |\n',
     ],
+    ['Jira with a short row', '||CNPJ||Valor||Cliente||\n|99990001000198|1500|\n|99990003000187|20,5|X|\n'],
+    [
+      'Jira with a long row',
+      '||CNPJ||Valor||\n|99990001000198|1500|\n|99990003000187|20,5|\n|x|y|z|w|\n',
+      ['4 ! FIELD_COUNT'],
+    ],
+    [
+      'Jira with links and a header again',
+      '||Cliente||CNPJ||Valor||\n|[Ana|https://ana.example]|99990001000198|1500|\n||Cliente||CNPJ||Valor||\n|Rui|99990003000187|20,5|\n',
+    ],
+    ['an R tibble', tibble],
+    ['an R tibble without its title', tibbleOfNumbers],
+    ['an R data frame', dataFrame],
+    ['an R data.table', dataTable],
+    ['MediaWiki', wiki],
+    ['MediaWiki with a cell on each line', wikiByCell],
+    ['LaTeX', latex, ['7 ! COMMENT ? 11222333000181']],
+    ['LaTeX, only its rows', 'CNPJ & Valor \\\\\n99990001000198 & 1500 \\\\\n99990003000187 & 20,5 \\\\\n'],
     ['DuckDB', duckdb],
     ['polars', polars],
     ['pandas', pandas],
@@ -97,14 +175,15 @@ describe('a table that another program drew', () => {
       'CNPJ | Valor\n---|---:\n99990001000198 | 1500\n99990003000187 | 20,5\n',
     ],
     ['a spreadsheet', 'CNPJ\tValor\n99990001000198\t1500\n99990003000187\t20,5\n'],
-  ])('has its documents and amounts: %s', async (_, text) => {
+  ])('has its documents and amounts: %s', async (_, text, others: readonly string[] = []) => {
     for (const written of [text, text.replaceAll('\n', '\r\n')]) {
-      const { format, lines } = await readInput(written, {}, [7, 60, 90, 131]);
+      const { format, lines, findings } = await readInput(written, {}, [7, 60, 90, 131]);
       expect(format.columns?.amount?.name).toMatch(/^valor/i);
+      expect(findings.slice(2)).toEqual(others);
       expect(
-        lines.map((line) =>
-          line.outcome === 'VALID' ? [line.line, line.document.value, line.amount] : line,
-        ),
+        lines
+          .slice(0, 2)
+          .map((line) => (line.outcome === 'VALID' ? [line.line, line.document.value, line.amount] : line)),
       ).toEqual(
         ['99990001000198', '99990003000187'].map((document, at) => [
           text.split('\n').findIndex((line) => line.includes(document)) + 1,
@@ -121,6 +200,31 @@ describe('a table that another program drew', () => {
       { nome: 'Padaria Central' },
       { cidade: 'São Paulo' },
     ]);
+  });
+
+  test.each([
+    ['tibble', tibble, 'nome'],
+    ['data frame', dataFrame, 'nome'],
+  ])('reads texts with blanks of a %s', async (_, text, name) => {
+    const { lines } = await readInput(text);
+    expect(lines.map((line) => line.outcome === 'VALID' && line.extra?.[name])).toEqual(
+      text === tibble ? ['Padaria Central', 'Rui Costa'] : ['Ana Silva', 'Rui Costas'],
+    );
+  });
+
+  test('leaves a cell that a short row lacks empty', async () => {
+    const { lines } = await readInput(
+      '||CNPJ||Cliente||Valor||\n|99990001000198|\n|99990003000187|X|2750|\n',
+    );
+    expect(lines.map((line) => line.outcome === 'VALID' && line.amount)).toEqual([undefined, 2750]);
+  });
+
+  test('keeps the empty columns of a table that only resembles one of Jira', async () => {
+    const { format } = await readInput(
+      '||CNPJ||Valor\na|b|99990001000198|c|1500\na|b|99990003000187|c|20,5\n',
+    );
+    expect(format.columns?.documents).toEqual([{ number: 3, name: 'CNPJ' }]);
+    expect(format.columns?.amount).toEqual({ number: 5, name: 'Valor' });
   });
 
   test('refuses a later row whose text is across two columns, but not a document alone', async () => {
