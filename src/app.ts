@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AccessLog } from './access/access-log.ts';
 import type { Actor } from './auth/actor.ts';
 import type { IdentityProvider } from './auth/identity-provider.ts';
@@ -113,6 +114,9 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Seals tokens of sources while there is no master key. */
+const processKey = randomUUID();
+
 /** What sources are told of the settings. */
 export function sourceSettingsOf(
   settings: Omit<AppSettings, 'profile' | 'prices' | 'allowPrivateTargets'>,
@@ -122,6 +126,7 @@ export function sourceSettingsOf(
   const { connectorsFolder, secrets, allowPrivateSources = '' } = settings;
   return {
     countedIn: settings.db,
+    loginKeys: { masterKeyFile: settings.masterKeyFile ?? null, processKey },
     costsBounded: areCostsBounded(settings),
     profilesFolder,
     connectorsFolder,

@@ -104,6 +104,15 @@ function escapedUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/**
+ * Seals a secret, for storing it.
+ *
+ * @param seal returns the sealed bytes.
+ */
+export function sealSecret(secret: Secret, seal: (bytes: Uint8Array) => Uint8Array): Uint8Array {
+  return seal(Buffer.from(secret.reveal(), 'utf8'));
+}
+
 function revealed(piece: Sendable): string {
   return piece instanceof Secret ? piece.reveal() : piece;
 }

@@ -7,8 +7,8 @@ import type { SourceSettings } from '../sources/define-provider.ts';
 import { openKeptProfile } from '../sources/profile/build-profile.ts';
 import type { SourceOutage } from '../sources/resilient-source.ts';
 import { openLater } from '../storage/open-later.ts';
+import { sharedThrough } from './open-profiles.ts';
 import type { RunEnd, RunNews } from './run-step.ts';
-import { sourceTurns } from './source-turns.ts';
 import { type RunWork, workOnRun } from './work-on-run.ts';
 
 /** What many runs share: it is handed over once, under a key. */
@@ -33,7 +33,7 @@ const togetherMs = 500;
 // This file is the entry of a thread, started by run/run-threads.ts with the settings of sources as its data.
 const handed: SourceSettings = workerData;
 const database = handed.countedIn === undefined ? undefined : openLater(handed.countedIn);
-const settings: SourceSettings = { ...handed, ...(database && { turns: sourceTurns(database.open) }) };
+const settings = database === undefined ? handed : sharedThrough(database.open, handed);
 const profiles = new Map<string, ReturnType<typeof openKeptProfile>>();
 
 /** Built once, and wanted before any work is begun: a program that is not whole shows here. */

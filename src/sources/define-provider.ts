@@ -1,6 +1,15 @@
 import type { SharedTurns } from '../net/pace.ts';
 import type { RoleName } from '../sections/roles.ts';
 import type { Source } from './define-source.ts';
+import type { SharedLogins } from './shared-logins.ts';
+
+/** Where the key is read that seals shared tokens. */
+export interface LoginKeys {
+  /** The file of the master key, if a setting names it. */
+  readonly masterKeyFile: string | null;
+  /** A random text, used while there is no master key: the tokens are then shared within the process. */
+  readonly processKey: string;
+}
 
 /** What the operator has set for sources, whichever profile asks them. */
 export interface SourceSettings {
@@ -34,6 +43,10 @@ export interface SourceSettings {
   readonly countedIn?: string | undefined;
   /** Gives the turns at a source to all who share the database; made by whoever opens a profile. */
   readonly turns?: SharedTurns | undefined;
+  /** Shares logins with everything that uses the database; set by the code that opens a profile. */
+  readonly logins?: SharedLogins | undefined;
+  /** What seals the shared tokens, for threads that open the database themselves. */
+  readonly loginKeys?: LoginKeys | undefined;
   /** How long the sources of the sandbox take, in ms from and to, as real ones do; at once unless told. */
   readonly sandboxDelayMs?: readonly [from: number, to: number] | undefined;
 }

@@ -8,6 +8,7 @@ export interface ProcessTables {
   machine: MachineTable;
   duty: DutyTable;
   source_turn: SourceTurnTable;
+  source_login: SourceLoginTable;
   source_request: SourceRequestTable;
 }
 
@@ -54,6 +55,22 @@ interface SourceTurnTable {
   next_at: number;
 }
 
+/** The token of a login at a provider, shared by everything that uses the database. */
+interface SourceLoginTable {
+  /** A hash of the request of the login, and the id of the key that seals the token. */
+  place: string;
+  /** Counts the tokens of the login. */
+  number: number;
+  /** The token, as `MasterKey.seal` returns it; null before the first one. */
+  sealed: Uint8Array | null;
+  /** Until when the token is used, as `source_turn.next_at`; so is `held_until`. */
+  ends_at: number;
+  /** The last caller that logged in or is logging in. */
+  holder: string;
+  /** No other caller logs in before; 0 if none is logging in. */
+  held_until: number;
+}
+
 /** How many requests the provider of a role was sent on a day, by all organisations. */
 interface SourceRequestTable {
   provider: string;
@@ -84,6 +101,11 @@ export const processMarks: PersonalMarks<ProcessTables> = {
     name: null,
     lease_owner: null,
     lease_until: null,
+  },
+  source_login: {
+    place: null,
+    sealed: null,
+    holder: null,
   },
   source_turn: {
     place: null,

@@ -56,8 +56,8 @@ test('a secret that a provider repeats wherever it can stands in no output of an
   let logins = 0;
   let isWell = true;
   const { url } = await serveHttp((incoming, response) => {
-    const token = tokens[Math.min(logins, tokens.length) - 1];
-    const echo = [...Object.values(secrets), `Bearer ${token}`, `Basic ${basic}`].join(' | ');
+    const sent = String(incoming.headers.authorization);
+    const echo = [...Object.values(secrets), sent, `Basic ${basic}`].join(' | ');
     response.setHeader('content-type', 'application/json');
     response.setHeader('x-echo', encodeURIComponent(echo));
     if (incoming.url === '/token') {

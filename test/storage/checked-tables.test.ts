@@ -22,6 +22,7 @@ const uncheckedTables: Readonly<Record<string, string>> = {
   event_sender: 'describes running processes, which rewrite it every few seconds',
   machine: 'describes running processes, which rewrite it every few seconds',
   duty: 'describes running processes, which rewrite it every few seconds',
+  source_login: 'holds a token that a login renews',
   source_turn: 'delays a request by less than a second',
   source_request: 'is a count of one day',
   cost_reservation: 'counts only while its run is unfinished',

@@ -906,6 +906,15 @@ CREATE TABLE source_charge (
   checksum INTEGER
 ) STRICT;
 
+CREATE TABLE source_login (
+  place TEXT PRIMARY KEY,
+  number INTEGER NOT NULL,
+  sealed BLOB,
+  ends_at REAL NOT NULL,
+  holder TEXT NOT NULL,
+  held_until REAL NOT NULL
+) STRICT;
+
 CREATE TABLE source_profile (
   hash TEXT PRIMARY KEY,
   source_text TEXT NOT NULL,

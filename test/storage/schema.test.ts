@@ -38,6 +38,7 @@ test('every row belongs to an organisation, but for what is said of a process or
     'retention_term',
     'sealing',
     'signing_key',
+    'source_login',
     'source_profile',
     'source_request',
     'source_turn',

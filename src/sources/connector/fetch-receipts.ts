@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../../net/http-client.ts';
 import type { HttpFailure } from '../../net/http-failure.ts';
 import { SourceFailure } from '../define-source.ts';
 import { readyPath } from './compile-map.ts';
-import type { Connector } from './connector.ts';
+import type { Connector, RequestTemplate } from './connector.ts';
 import { bodyOf, type Exchange, mostSteps } from './connector-answer.ts';
 import type { KeptReceipt } from './kept-receipt.ts';
 import { Selection } from './path/selection.ts';
@@ -12,6 +12,11 @@ const usualReceipts = 5;
 
 /** As much of them is kept beside one answer, in bytes. */
 const mostBytes = 4 * 1024 * 1024;
+
+/** The request for a receipt: its address is set later, and nothing else that the connector sends is sent. */
+export function receiptRequest({ request: { url } }: Connector): RequestTemplate {
+  return { method: 'GET', url: new URL(url).origin };
+}
 
 /**
  * The receipts that an answer names, each fetched once. One that cannot be had is kept as such, with its reason: the answer stands without it.

@@ -1,12 +1,15 @@
+import { canonicalJson, sha256 } from '../../base/canonical-json.ts';
 import { Secret } from '../../base/secret.ts';
 import type { HttpAnswer } from '../../net/http-client.ts';
 import type { HttpFailure } from '../../net/http-failure.ts';
 import { readJson } from '../../net/read-json.ts';
 import { SourceFailure } from '../define-source.ts';
 import { failureOfHttp } from '../http-answer.ts';
+import type { LoginTerms, NewToken, SharedLogins, SharedToken } from '../shared-logins.ts';
 import { readyPath } from './compile-map.ts';
 import type { Connector } from './connector.ts';
 import { Selection } from './path/selection.ts';
+import { secretsIn } from './template.ts';
 
 /** What an answer of a login may be looked at. */
 const mostSteps = 10_000;
@@ -16,64 +19,78 @@ const marginMs = 5_000;
 
 interface Token {
   readonly secret: Secret;
-  /** In ms of the process, which no clock that is set moves. */
+  /** Compared with `performance.now()`, which a change of the system's clock does not affect. */
   readonly until: number;
+  readonly number: number | undefined;
 }
 
-/** The login of a provider: one token for all who ask, kept in memory alone. */
+/** The login of a provider. Its token is renewed before it ends, and once if the provider refuses it. */
 export class Login {
   readonly #login: NonNullable<Connector['login']>;
   readonly #name: string;
   readonly #ask: (signal: AbortSignal) => Promise<HttpAnswer | HttpFailure>;
+  readonly #terms: LoginTerms;
+  readonly #shared: SharedLogins;
   #token: Promise<Token> | undefined;
-  /** The last token that was refused or has ended: it is renewed once. */
-  #refused: Secret | undefined;
 
+  /**
+   * @param options.name the provider, in messages.
+   * @param options.shared shares the token with other threads and processes. Default: the token is kept in memory.
+   */
   constructor(
     login: NonNullable<Connector['login']>,
     options: {
       readonly name: string;
+      readonly terms: LoginTerms;
       readonly ask: (signal: AbortSignal) => Promise<HttpAnswer | HttpFailure>;
+      readonly shared?: SharedLogins | undefined;
     },
   ) {
     this.#login = login;
     this.#name = options.name;
     this.#ask = options.ask;
+    this.#terms = options.terms;
+    this.#shared = options.shared ?? inMemory;
   }
 
   /**
-   * The token; who comes while it is being asked for waits for the same one. A login does not end with the question that
-   * began it, since others wait for it.
+   * Returns the token in force. Concurrent callers wait for the same login, which does not end with the question that started it.
    *
-   * @throws SourceFailure where none is given.
+   * @throws SourceFailure if the provider returns none.
    */
   async token(): Promise<Secret> {
-    this.#token ??= this.#begin();
-    const token = await this.#token;
-    if (performance.now() < token.until) return token.secret;
-    return this.renewed(token.secret);
+    const { secret, until } = await this.#latest();
+    return performance.now() < until ? secret : this.renewed(secret);
   }
 
-  /** Another token than one that was refused or has ended; who comes with the same refusal waits for the same login. */
+  /**
+   * Returns another token than one that was refused or has ended. Concurrent callers wait for the same login.
+   *
+   * @throws SourceFailure if the provider returns none.
+   */
   async renewed(refused: Secret): Promise<Secret> {
-    if (this.#refused !== refused) {
-      this.#refused = refused;
-      this.#token = this.#begin();
-    }
-    this.#token ??= this.#begin();
-    return (await this.#token).secret;
+    const latest = this.#latest();
+    const token = await latest;
+    // A token that came after the refused one is not renewed again.
+    if (this.#token === latest && token.secret === refused) this.#begin(token.number);
+    return (await this.#latest()).secret;
   }
 
-  #begin(): Promise<Token> {
-    const token = this.#logIn();
-    // The next who asks tries again.
+  #latest(): Promise<Token> {
+    return this.#token ?? this.#begin(undefined);
+  }
+
+  #begin(refused: number | undefined): Promise<Token> {
+    const token = this.#shared(this.#terms, refused, () => this.#logIn()).then(inForce);
+    this.#token = token;
+    // The next caller tries again.
     token.catch(() => {
       if (this.#token === token) this.#token = undefined;
     });
     return token;
   }
 
-  async #logIn(): Promise<Token> {
+  async #logIn(): Promise<NewToken> {
     const answer = await this.#ask(new AbortController().signal);
     const name = `The login of ${this.#name}`;
     if (answer.outcome !== 'ANSWERED') throw failureOfHttp(answer, name);
@@ -96,6 +113,33 @@ export class Login {
     const seconds =
       lifetime === undefined ? null : Number(selection.select(readyPath(lifetime), value) ?? Number.NaN);
     const lifeMs = 1000 * (seconds !== null && seconds > 0 ? seconds : lifetimeSeconds);
-    return { secret: new Secret(token), until: performance.now() + Math.max(lifeMs - marginMs, lifeMs / 2) };
+    return { secret: new Secret(token), lifeMs: Math.max(lifeMs - marginMs, lifeMs / 2) };
   }
+}
+
+function inForce({ secret, lifeMs, number }: SharedToken): Token {
+  return { secret, until: performance.now() + lifeMs, number };
+}
+
+/** Shares a token with nothing else. */
+const inMemory: SharedLogins = async (_, __, logIn) => ({ ...(await logIn()), number: undefined });
+
+/** What tells the login of one client of a provider from others. */
+export function loginTerms(
+  { request }: NonNullable<Connector['login']>,
+  {
+    secrets,
+    demo,
+    mostMs,
+  }: {
+    readonly secrets: Readonly<Record<string, string>>;
+    readonly demo: string | undefined;
+    readonly mostMs: number;
+  },
+): LoginTerms {
+  return {
+    place: sha256(canonicalJson({ request, demo: demo ?? null })),
+    credentials: sha256(JSON.stringify(secretsIn(request).map((name) => secrets[name] ?? null))),
+    mostMs,
+  };
 }

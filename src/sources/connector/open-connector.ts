@@ -26,8 +26,8 @@ import { composeRequest } from './compose-request.ts';
 import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
 import { type Exchange, invalid, judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
 import { demoSecret } from './demo/demo-secret.ts';
-import { fetchReceipts } from './fetch-receipts.ts';
-import { Login } from './login.ts';
+import { fetchReceipts, receiptRequest } from './fetch-receipts.ts';
+import { Login, loginTerms } from './login.ts';
 import { maskExchange, maskFailedAnswer } from './mask-answer.ts';
 import { decodeAnswer } from './read-xml-body.ts';
 import { leastRequests, limitMs, wholeMs } from './request-limits.ts';
@@ -110,11 +110,6 @@ function joined(address: string, base: string): string {
   return URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
-/** How a receipt is fetched: from its own address, without anything that the connector sends else. */
-function receiptRequest({ request: { url } }: Connector): RequestTemplate {
-  return { method: 'GET', url: new URL(url).origin };
-}
-
 /** Providers are imitated on this machine alone. */
 const demoRules: TargetRules = { allowed: [parseNetwork('127.0.0.0/8')].filter((one) => one !== undefined) };
 
@@ -185,7 +180,9 @@ class Asking {
       login &&
       new Login(login, {
         name: title.en,
+        terms: loginTerms(login, { secrets, demo: sourceDemo, mostMs: totalMs }),
         ask: (signal) => this.#send(login.request, { values: {}, signal }),
+        shared: settings.logins,
       });
   }
 

@@ -1,7 +1,7 @@
 import type { SchemaText } from '../migration.ts';
 
 /**
- * Processes that share the database: machines, leases, stop notices and rate limits. On a server, rate limits and the first
+ * Processes that share the database: machines, leases, stop notices and rate limits. On a server, rate limits, logins at sources and the first
  * transaction since its start are in unlogged tables: they may be lost in a crash (see postgres/server-start.ts).
  */
 export const processes: SchemaText = {
@@ -45,6 +45,15 @@ CREATE TABLE source_turn (
   place TEXT PRIMARY KEY,
   next_at REAL NOT NULL
 ) STRICT;
+
+CREATE TABLE source_login (
+  place TEXT PRIMARY KEY,
+  number INTEGER NOT NULL,
+  sealed BLOB,
+  ends_at REAL NOT NULL,
+  holder TEXT NOT NULL,
+  held_until REAL NOT NULL
+) STRICT;
 `,
   postgres: `
 CREATE UNLOGGED TABLE rate_bucket (
@@ -59,6 +68,15 @@ CREATE UNLOGGED TABLE source_turn (
   place text COLLATE "C" PRIMARY KEY,
   next_at double precision NOT NULL
 ) WITH (fillfactor = 50);
+
+CREATE UNLOGGED TABLE source_login (
+  place text COLLATE "C" PRIMARY KEY,
+  number integer NOT NULL,
+  sealed bytea,
+  ends_at double precision NOT NULL,
+  holder text COLLATE "C" NOT NULL,
+  held_until double precision NOT NULL
+);
 
 CREATE UNLOGGED TABLE server_start (
   transaction_id xid8 NOT NULL

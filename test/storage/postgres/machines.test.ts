@@ -2,9 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { revokeClient } from '../../../src/auth/clients.ts';
 import { removeSigningKey, rotateSigningKey } from '../../../src/auth/rotate-signing-key.ts';
 import { disableUser } from '../../../src/auth/users.ts';
+import { Secret } from '../../../src/base/secret.ts';
 import { disablePolicy } from '../../../src/credit-policy/enable-policy.ts';
 import { type Bucket, nextTurn } from '../../../src/jobs/rate-bucket-store.ts';
 import { openRateLimits } from '../../../src/jobs/rate-limits.ts';
+import { sourceLogins } from '../../../src/run/source-logins.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
 import {
   type CallOptions,
@@ -81,6 +83,23 @@ test('turns at a source come one after the other for both machines, and none is 
   for (let times = 0; times < 5; times += 1) await nextTurn(here.db, 'djen', 10_000);
   expect(await nextTurn(there.db, 'djen', 10_000)).toBeUndefined();
   expect(await nextTurn(there.db, 'cgu', 10_000)).toBe(0);
+});
+
+test('both machines share the token of a login, and a refused one is renewed once', async () => {
+  const [here, there] = await twoStorages();
+  const keys = { masterKeyFile: null, processKey: 'the same on both machines' };
+  const [ofHere, ofThere] = [here, there].map((storage) => sourceLogins(async () => storage, keys));
+  const terms = { place: 'login-of-acme', credentials: 'one', mostMs: 10_000 };
+  let logins = 0;
+  const logIn = async () => {
+    logins += 1;
+    return { secret: new Secret(`token ${logins}`), lifeMs: 60_000 };
+  };
+  const both = (refused?: number) =>
+    Promise.all([ofHere, ofThere, ofHere].map((share) => share?.(terms, refused, logIn)));
+  expect((await both()).map((token) => token?.number)).toEqual([1, 1, 1]);
+  expect((await both(1)).map((token) => token?.number)).toEqual([2, 2, 2]);
+  expect(logins).toBe(2);
 });
 
 async function twoServices(

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import { isServer } from '../storage/sql-words.ts';
+import type { Tables } from '../storage/tables.ts';
+
+/* Of no organisation: the contract with a provider belongs to the operator. */
+
+type Db = Kysely<Tables>;
+
+/** The time of the server, or of the machine that a file is on, in ms. */
+const present = (db: Db) =>
+  isServer(db) ? sql`extract(epoch from statement_timestamp()) * 1000` : sql`unixepoch('subsec') * 1000`;
+/** Tokens that ended so long ago are deleted. */
+const keptMs = 86_400_000;
+
+/** A token as it is stored. */
+interface StoredToken {
+  readonly number: number;
+  readonly sealed: Uint8Array;
+  /** How long it is used, in ms; more than 0. */
+  readonly lifeMs: number;
+}
+
+/**
+ * Reserves a login, unless another one is under way or its token is in force. A reservation ends by itself, for a process can be killed.
+ * One that ends later than any does was made before the clock was set back, and counts for nothing.
+ *
+ * @param refused the number of a token that does not count although it is in force.
+ * @returns whether `holder` logs in now.
+ */
+export async function reserveLogin(
+  db: Db,
+  {
+    place,
+    holder,
+    refused,
+    mostMs,
+  }: {
+    readonly place: string;
+    readonly holder: string;
+    readonly refused: number | undefined;
+    readonly mostMs: number;
+  },
+): Promise<boolean> {
+  const until = sql`${present(db)} + cast(${mostMs} as double precision)`;
+  const { rows } = await sql`
+    insert into source_login as login (place, number, ends_at, holder, held_until)
+      values (${place}, 0, 0, ${holder}, ${until})
+    on conflict (place) do update set holder = excluded.holder, held_until = excluded.held_until
+      where (login.held_until < ${present(db)} or login.held_until > ${until})
+        and (login.ends_at <= ${present(db)} or login.number = ${refused ?? -1})
+    returning place`.execute(db);
+  return rows.length > 0;
+}
+
+/** The token in force; undefined if there is none. */
+export async function findToken(db: Db, place: string): Promise<StoredToken | undefined> {
+  const { rows } = await sql<StoredToken>`
+    select number, sealed, ends_at - ${present(db)} as "lifeMs" from source_login
+    where place = ${place} and sealed is not null and ends_at > ${present(db)}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Stores a token and ends the reservation.
+ *
+ * @returns its number; undefined if the reservation of `holder` had ended, and nothing was stored.
+ */
+export async function putToken(
+  db: Db,
+  {
+    place,
+    holder,
+    sealed,
+    lifeMs,
+  }: {
+    readonly place: string;
+    readonly holder: string;
+    readonly sealed: Uint8Array;
+    readonly lifeMs: number;
+  },
+): Promise<number | undefined> {
+  await sql`delete from source_login where ends_at < ${present(db)} - ${keptMs} and held_until < ${present(db)}`.execute(
+    db,
+  );
+  const { rows } = await sql<{ readonly number: number }>`
+    update source_login set number = number + 1, sealed = ${sealed}, held_until = 0,
+      ends_at = ${present(db)} + cast(${lifeMs} as double precision)
+    where place = ${place} and holder = ${holder} and held_until > 0
+    returning number`.execute(db);
+  return rows[0]?.number;
+}
+
+/** Ends a reservation whose login failed. */
+export async function releaseLogin(db: Db, place: string, holder: string): Promise<void> {
+  await sql`update source_login set held_until = 0 where place = ${place} and holder = ${holder}`.execute(db);
+}
