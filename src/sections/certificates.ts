@@ -88,7 +88,7 @@ export const certificates = defineSection({
   listKeys: { certificates: ['certificate', 'issuer'] },
   itemMerges: {
     certificates: {
-      number: ['certificate'],
+      code: 'certificate',
       apartBy: issuerApart,
       ageOf: ({ state, issuedOn, validUntil }) => {
         const [from, until] = [textOrNull(issuedOn), textOrNull(validUntil)];

@@ -109,10 +109,15 @@ function contradictsItself({ active, status, endedOn }: Warrant, month: string |
   return active === false || (active === true && month !== null && (endedOn ?? month).slice(0, 7) < month);
 }
 
-/** Returns the court of a warrant, which separates two warrants with one number. A complete number already contains the court. */
-function courtApart({ number: numberOfWarrant, court }: Members): string | null {
-  const digits = (textOrNull(numberOfWarrant) ?? '').replace(/\D/g, '');
-  return digits.length >= digitsOfCaseNumber ? null : folded(textOrNull(court)) || null;
+/**
+ * Returns what separates two warrants with one number: the court, which a number of the national register already contains. If the
+ * number is only that of the case, the kind and the day of issue separate them.
+ */
+function warrantApart({ number: numberOfWarrant, court, kind, issuedOn }: Members): string | null {
+  const digits = (textOrNull(numberOfWarrant) ?? '').replace(/\D/g, '').length;
+  if (digits > digitsOfCaseNumber) return null;
+  if (digits === digitsOfCaseNumber) return [kind, issuedOn].flatMap(textOrNull).join(' ').trim() || null;
+  return folded(textOrNull(court)) || null;
 }
 
 /** The number of a warrant in the national register starts with the unified number of its case, which contains the court. */
@@ -158,7 +163,7 @@ export const criminalRecord = defineSection({
   itemMerges: {
     warrants: {
       number: ['number'],
-      apartBy: courtApart,
+      apartBy: warrantApart,
       dated: true,
       ageOf: ({ referenceMonth, issuedOn, endedOn }) => [
         textOrNull(referenceMonth),

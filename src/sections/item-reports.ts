@@ -83,7 +83,8 @@ function commonValue(name: string, items: readonly Members[], list: ListOfItems)
   const present = values.filter((value) => value !== null && value !== undefined);
   const [first] = present;
   if (present.length === 0) return values.includes(null) ? null : undefined;
-  const identity = list.party === undefined ? (list.number ?? []) : ['document', 'documentKind', 'name'];
+  const identity =
+    list.party === undefined ? (list.number ?? [list.code]) : ['document', 'documentKind', 'name'];
   if (identity.includes(name)) return first;
   if (new Set(present.map((value) => canonicalJson(comparable(value)))).size === 1) return first;
   const combine = list.combined?.[name];

@@ -190,7 +190,7 @@ export const licences = defineSection({
     },
     possible: { whole: [] },
     registers: {
-      number: ['register'],
+      code: 'register',
       whole: ['state', 'editionDate'],
       combined: { state: firstOf(['REGISTERED', 'POSSIBLE', 'NOT_REGISTERED']) },
     },

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../base/canonical-json.ts';
+import { identifyingNumber } from './identifying-number.ts';
 import { folded } from './same-party.ts';
 
 /** The age of a report: its parts, the most important first; larger is newer. A part is null if it is unknown. */
@@ -8,9 +9,11 @@ export type Age = readonly (string | null)[];
 export interface ItemMerge {
   /**
    * A field with a number that identifies the item, such as the number of a warrant, and the fields that must be equal
-   * too. Items of one number count once, also within one source. Items without a number are compared by their keys.
+   * too. Items of one number count once, also within one source. Items without an identifying number are compared by their other keys.
    */
   readonly number?: readonly [number: string, ...others: string[]];
+  /** A field with one of the section's own codes, such as the kind of a certificate. Items of one code count once, also within one source. */
+  readonly code?: string;
   /** Returns a fact that separates items with one number if both state it, such as the court of a warrant; null if unknown. */
   readonly apartBy?: (item: Members) => string | null;
   /**
@@ -65,17 +68,16 @@ export function valueAt(item: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), item);
 }
 
-/** The number of an item without punctuation and leading zeros; undefined if it has none. */
-function bareNumber(item: unknown, { number }: ListMerge): string | undefined {
-  const value = number === undefined ? undefined : valueAt(item, number[0]);
-  if (typeof value !== 'string') return undefined;
-  const bare = value.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  return bare.replace(/^0+(?=.)/, '') || undefined;
+/** The code or the identifying number of an item; undefined if it has neither. */
+function numberOf(item: unknown, { number, code }: ListMerge): string | undefined {
+  if (number !== undefined) return identifyingNumber(valueAt(item, number[0]));
+  const value = code === undefined ? undefined : valueAt(item, code);
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** What two items with the same number share; undefined for an item without a number. */
 function numberedIdentity(item: unknown, list: ListMerge): string | undefined {
-  const number = bareNumber(item, list);
+  const number = numberOf(item, list);
   if (number === undefined) return undefined;
   const others = list.number?.slice(1).map((path) => comparable(valueAt(item, path)));
   return canonicalJson({ number, others });
@@ -99,8 +101,8 @@ export function numberKeys(items: readonly unknown[], list: ListMerge): readonly
  * content decides.
  */
 export function keyOf(item: unknown, list: ListMerge): string | undefined {
-  if (list.apart || list.keys === undefined || bareNumber(item, list) !== undefined) return undefined;
-  const values = list.keys.map((key) => valueAt(item, key) ?? null);
+  if (list.apart || list.keys === undefined || numberOf(item, list) !== undefined) return undefined;
+  const values = list.keys.map((key) => (key === list.number?.[0] ? null : (valueAt(item, key) ?? null)));
   if (values.every((value) => value === null)) return undefined;
   // Nearly all keys are texts and numbers.
   return values.some((value) => typeof value === 'object' && value !== null)

@@ -311,9 +311,9 @@ function joinIdentified<Type extends SectionType>(
   const at = placeOf(type);
   const all: Members = details;
   let joined = all;
-  for (const [path, { number, party }] of Object.entries(at.lists)) {
+  for (const [path, { number, code, party }] of Object.entries(at.lists)) {
     const items = all[path];
-    if ((number === undefined && party === undefined) || !Array.isArray(items)) continue;
+    if ((number ?? code ?? party) === undefined || !Array.isArray(items)) continue;
     const own = joinItems(items, { ...at, path }, join);
     if (own !== items) joined = { ...joined, [path]: own };
   }

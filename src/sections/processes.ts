@@ -15,6 +15,7 @@ import {
   text,
 } from './fields.ts';
 import { amountFigure, lowerBound, nothingIf, unknownAmountNoun } from './figures.ts';
+import { identifyingCaseNumber } from './identifying-number.ts';
 import { type courtTypes, type Lawsuit, lawsuit, type OwnersLawsuit, ownersLawsuit } from './lawsuit.ts';
 import { partyKeys } from './same-party.ts';
 import { amountBounds, atLeast, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
@@ -148,12 +149,13 @@ interface CaseLists {
 /** The details with one row for each case; a case that is certainly the subject's is not also a possible one. */
 function withUnitedCases<Details extends CaseLists>(details: Details): Details {
   const lawsuits = details.lawsuits && uniteCases(details.lawsuits);
-  const certain = new Set(lawsuits?.map(({ caseNumber }) => caseNumber));
+  const certain = new Set(lawsuits?.flatMap(({ caseNumber }) => identifyingCaseNumber(caseNumber) ?? []));
+  const isCertain = ({ caseNumber }: Lawsuit) => certain.has(identifyingCaseNumber(caseNumber) ?? '');
   return {
     ...details,
     lawsuits,
     ...(details.possible && {
-      possible: uniteCases(details.possible).filter(({ caseNumber }) => !certain.has(caseNumber)),
+      possible: uniteCases(details.possible).filter((one) => !isCertain(one)),
     }),
     ownersLawsuits:
       details.ownersLawsuits && uniteCases(details.ownersLawsuits, ownersOf(details.ownersLawsuits)),

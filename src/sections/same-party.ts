@@ -1,4 +1,5 @@
 import { withoutAccents } from '../base/plain-text.ts';
+import { identifyingNumber } from './identifying-number.ts';
 
 /** A person or company as a list names it. */
 export interface Party {
@@ -22,7 +23,7 @@ const leastVisible = 3;
 export function partyKeys(entries: readonly Party[]): readonly (string | undefined)[] {
   const named = entries.map((entry) => ({
     group: entry.group ?? '',
-    document: entry.document?.toUpperCase().replace(/[^0-9A-Z*]/g, '') ?? '',
+    document: documentIn(entry.document ?? ''),
     name: folded(entry.name),
   }));
   const complete = new Map<string, Set<string>>();
@@ -39,6 +40,13 @@ export function partyKeys(entries: readonly Party[]): readonly (string | undefin
     );
     return only !== undefined && others.length === 0 ? `${group}|${only}` : `${group}|${document}|${name}`;
   });
+}
+
+/** Returns a document without punctuation; empty for zeros, words and a mask without visible characters. */
+function documentIn(text: string): string {
+  const bare = text.toUpperCase().replace(/[^0-9A-Z*]/g, '');
+  const identifies = isMasked(bare) ? /[1-9A-Z]/.test(bare) : identifyingNumber(text) !== undefined;
+  return identifies ? bare : '';
 }
 
 /** Whether a document is masked, in full or in part. */

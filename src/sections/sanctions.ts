@@ -176,7 +176,7 @@ export const sanctions = defineSection({
   },
   itemMerges: {
     lists: {
-      number: ['list'],
+      code: 'list',
       whole: ['state', 'editionDate'],
       combined: { state: firstOf(['LISTED', 'POSSIBLE', 'CLEAN']) },
     },

@@ -1,6 +1,7 @@
 import { isRecord } from '../base/is-record.ts';
 import { caseNumberOf, isOtherBranch } from './case-number.ts';
 import { branchOf, isAppeal, opensCase } from './court-branch.ts';
+import { identifyingCaseNumber } from './identifying-number.ts';
 import type { Lawsuit } from './lawsuit.ts';
 import { amountBounds } from './settled-total.ts';
 
@@ -10,10 +11,6 @@ const openFirst = ['IN_PROGRESS', 'SUSPENDED', 'ARCHIVED'] as const;
 /** The number in its printed form, or the text without punctuation if it is not a unified number. */
 function printedNumber(text: string): string {
   return caseNumberOf(text)?.printed ?? text.trim();
-}
-
-function identityOf(text: string): string {
-  return caseNumberOf(text)?.digits ?? text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
 
 /**
@@ -54,8 +51,8 @@ function dayOf({ lastMovement }: Lawsuit): string | null {
 }
 
 /**
- * One row for each case, whatever the punctuation of its number. The rows of one case are its instances, and the
- * reports of several sources:
+ * One row for each case, whatever the punctuation of its number. Rows without an identifying number are cases of their own. The rows of
+ * one case are its instances, and the reports of several sources:
  *
  * - The class, the court, the branch and the amount are those of the first instance. A branch that no row states follows from the
  *   number and the class. If rows that state the first instance have different branches, or rows that may be of it if none
@@ -103,8 +100,9 @@ function rowsByCase<Row extends Lawsuit>(
   groupOf: (row: Row) => string,
 ): readonly (readonly Row[])[] {
   const cases = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = `${identityOf(row.caseNumber)} ${groupOf(row)}`;
+  for (const [at, row] of rows.entries()) {
+    const number = identifyingCaseNumber(row.caseNumber);
+    const key = number === undefined ? `row ${at}` : `${number} ${groupOf(row)}`;
     cases.set(key, [...(cases.get(key) ?? []), row]);
   }
   return [...cases.values()];
