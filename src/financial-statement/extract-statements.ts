@@ -21,6 +21,8 @@ const pdfMagic = '%PDF-';
 /** So far into a file readers look for where a PDF begins. */
 const pdfBeginsWithin = 1024;
 const spedMagic = [...new TextEncoder().encode('|0000|')];
+/** Number of bytes from which `isSpedText` recognises a SPED text. */
+export const spedBeginning = spedMagic.length;
 
 /**
  * The statements of an uploaded file, whose kind is judged by its content: a spreadsheet, a SPED text, or a PDF with text. It

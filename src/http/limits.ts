@@ -3,6 +3,8 @@ export const limits = {
   bodyBytes: 1_048_576,
   /** 18 MiB of a file, in base64 and JSON. */
   uploadBytes: 24 * 1_048_576,
+  /** A file of statements that is the body. */
+  statementFileBytes: 64 * 1_048_576,
   /** The documents of a batch as JSON, and as a file. */
   batchBytes: 8 * 1_048_576,
   batchFileBytes: 64 * 1_048_576,

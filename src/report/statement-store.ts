@@ -2,30 +2,26 @@ import type { Kysely, Selectable } from 'kysely';
 import { sha256 } from '../base/canonical-json.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import { sealFor, sealTextFor } from '../privacy/subject-seals.ts';
-import { type KeptFile, unpackFile } from '../storage/packed-bytes.ts';
+import { type KeptFile, sha256OfFile } from '../storage/packed-bytes.ts';
 import { checksumOfRow, damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** Statements that were attached to a report, as kept. */
-export interface StatementUpload {
+/** Statements that were attached to a report, as stored, without the file. */
+export interface AttachedStatements {
   readonly id: string;
   readonly organizationId: string;
   readonly reportId: string;
   readonly analystId: string;
   readonly fileName: string | null;
-  /** As received: the file, or the JSON that was typed. */
-  readonly body: Uint8Array;
+  /** Of the body as received: the file, or the JSON that was typed. */
   readonly sha256: string;
   readonly extracted: ExtractedStatements;
   /** Of the canonical JSON of `extracted`. */
   readonly extractedSha256: string;
   readonly uploadedAt: string;
 }
-
-/** The same without the file, of which everything that is used has been extracted. */
-export type AttachedStatements = Omit<StatementUpload, 'body'>;
 
 /**
  * @param kept.document whom they are about.
@@ -87,12 +83,18 @@ export async function listAttached(
   });
 }
 
-/** The same with the files, and the figures as their JSON was kept. @throws CreditError RECORD_DAMAGED */
+/**
+ * Returns the same with the figures as their JSON was stored, and the hash of each stored body.
+ *
+ * @throws CreditError RECORD_DAMAGED
+ */
 export async function listUploads(
   db: Db,
   organizationId: string,
   reportId: string,
-): Promise<readonly (StatementUpload & { readonly extractedJson: string })[]> {
+): Promise<
+  readonly (AttachedStatements & { readonly extractedJson: string; readonly bodySha256: string })[]
+> {
   const rows = await db
     .selectFrom('statement_upload')
     .selectAll()
@@ -103,16 +105,16 @@ export async function listUploads(
   return Promise.all(
     rows.map(async (row) => ({
       ...attachedOf(row),
-      body: await bodyOf(row),
+      bodySha256: await hashOfBody(row),
       extractedJson: row.extracted,
     })),
   );
 }
 
 /** @throws CreditError RECORD_DAMAGED */
-async function bodyOf(row: Selectable<Tables['statement_upload']>): Promise<Uint8Array> {
+async function hashOfBody(row: Selectable<Tables['statement_upload']>): Promise<string> {
   try {
-    return await unpackFile({ bytes: row.body, form: row.body_form });
+    return await sha256OfFile({ bytes: row.body, form: row.body_form });
   } catch {
     throw damagedRow('statement_upload', row);
   }

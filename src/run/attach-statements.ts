@@ -25,11 +25,12 @@ import { getRun, noteSectionCount, replaceResult } from '../report/run-store.ts'
 import { voidPendingSignature } from '../report/signature-store.ts';
 import { type AttachedStatements, insertUpload, listAttached } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
-import { type KeptFile, packFile } from '../storage/packed-bytes.ts';
+import { packFile } from '../storage/packed-bytes.ts';
 import { dayIn } from '../wording/calendar.ts';
 import { evaluateSections, readingsOfSections } from './evaluate-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
+import type { ReceivedFile } from './receive-upload.ts';
 import { prepareSection } from './run-step.ts';
 import { tellOfResult } from './tell-of-result.ts';
 import { tellOfSections, writePart } from './write-part.ts';
@@ -39,8 +40,8 @@ export interface StatementAttachment {
   readonly reportId: string;
   /** Absent where they were typed. */
   readonly fileName?: string;
-  /** The file, or the JSON that was typed. */
-  readonly body: Uint8Array;
+  /** The file, or the JSON that was typed; a large file as it was packed while it arrived. */
+  readonly body: Uint8Array | ReceivedFile;
   readonly extracted: ExtractedStatements;
   /** That a person confirms every figure as it was read, so that periods with doubts count. Default: false. */
   readonly confirm?: boolean;
@@ -64,8 +65,9 @@ export async function attachStatements(
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   // Its document never changes.
   const target = await requireReport(engine.storage.db, actor, attachment.reportId);
-  // Before anybody waits for the transaction, and not on this thread: a file may be of 64 MiB.
-  const [bodySha256, file] = await Promise.all([sha256OfFile(attachment.body), packFile(attachment.body)]);
+  // Done before the transaction, and not on this thread.
+  const { body } = attachment;
+  const received = body instanceof Uint8Array ? await packedBody(body) : body;
   await nextSlice();
   await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
@@ -74,7 +76,7 @@ export async function attachStatements(
     await requireEndedRun(db, report);
     const at = now.toISOString();
     const extracted = attachment.confirm === true ? withoutDoubts(fitting) : fitting;
-    await keepUpload(db, { ...attachment, extracted }, { report, actor, at, bodySha256, file });
+    await keepUpload(db, { ...attachment, extracted }, { report, actor, at, received });
 
     const run = await getRun(db, report.currentRunId);
     const expiredAt = await findEvidenceExpiry(db, run);
@@ -143,14 +145,12 @@ async function keepUpload(
     report,
     actor,
     at,
-    bodySha256,
-    file,
+    received,
   }: {
     readonly report: Report;
     readonly actor: Actor;
     readonly at: string;
-    readonly bodySha256: string;
-    readonly file: KeptFile;
+    readonly received: ReceivedFile;
   },
 ): Promise<void> {
   const extractedJson = canonicalJson(attachment.extracted);
@@ -160,16 +160,17 @@ async function keepUpload(
     reportId: report.id,
     analystId: actor.analystId,
     fileName: attachment.fileName ?? null,
-    sha256: bodySha256,
+    sha256: received.sha256,
     extracted: attachment.extracted,
     extractedSha256: sha256(extractedJson),
     uploadedAt: at,
   };
-  await insertUpload(db, upload, { document: report.document, file, extractedJson });
+  await insertUpload(db, upload, { document: report.document, file: received.kept, extractedJson });
 }
 
-async function sha256OfFile(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
+async function packedBody(bytes: Uint8Array): Promise<ReceivedFile> {
+  const [digest, kept] = await Promise.all([webcrypto.subtle.digest('SHA-256', bytes), packFile(bytes)]);
+  return { sha256: Buffer.from(digest).toString('hex'), kept };
 }
 
 /**

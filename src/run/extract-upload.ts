@@ -4,11 +4,7 @@ import type { Text } from '../base/language.ts';
 import { nextSlice } from '../base/slices.ts';
 import { threadScript } from '../base/thread-script.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
-import {
-  damagedUpload,
-  isSpedText,
-  type StatementUpload,
-} from '../financial-statement/extract-statements.ts';
+import { damagedUpload, type StatementUpload } from '../financial-statement/extract-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import { sharedBytes } from '../jobs/shared-bytes.ts';
 import { outOfMemory } from '../jobs/supervised-thread.ts';
@@ -18,10 +14,6 @@ import type { UploadReading } from './extract-thread.ts';
 
 /** What an upload may cost. */
 interface UploadLimits {
-  /** Of the file, decoded. */
-  readonly mostBytes: number;
-  /** Of a SPED text, of which only the lines of statements are decoded. */
-  readonly mostSpedBytes: number;
   /** How many are read at once, each on a thread of its own. */
   readonly workers: number;
   /** How many more wait for their turn. */
@@ -31,8 +23,6 @@ interface UploadLimits {
 }
 
 const usualLimits: UploadLimits = {
-  mostBytes: 8 * 1024 * 1024,
-  mostSpedBytes: 64 * 1024 * 1024,
   workers: 2,
   waiting: 8,
   timeLimitMs: 10_000,
@@ -77,14 +67,6 @@ class UploadReader {
 
   async read({ fileName, bytes }: StatementUpload, signal: AbortSignal): Promise<ExtractedStatements> {
     const shown = shownName(fileName);
-    const mostBytes = isSpedText(bytes) ? this.#limits.mostSpedBytes : this.#limits.mostBytes;
-    if (bytes.byteLength > mostBytes) {
-      throw new CreditError('UPLOAD_TOO_LARGE', {
-        fileName: shown,
-        size: bytes.byteLength,
-        limit: mostBytes,
-      });
-    }
     signal.throwIfAborted();
     if (!this.#turns.hasRoom(lane)) {
       throw new CreditError('STATEMENT_QUEUE_FULL', { waiting: this.#turns.waiting });
@@ -134,10 +116,10 @@ class UploadReader {
 
 /**
  * The statements of an uploaded file, a filled-in template, a SPED text or a PDF, read on a thread of its own with limits on
- * size, time and memory, so that no file can hold up or bring down this process. `signal` ends the reading, or the wait
+ * time and memory, so that no file can hold up or bring down this process. `signal` ends the reading, or the wait
  * for it, with its reason.
  *
- * @throws CreditError UPLOAD_TOO_LARGE, UPLOAD_REFUSED, STATEMENT_QUEUE_FULL; STATEMENT_UNREADABLE,
+ * @throws CreditError UPLOAD_REFUSED, STATEMENT_QUEUE_FULL; STATEMENT_UNREADABLE,
  *   STATEMENT_INCONSISTENT, STATEMENT_OF_GROUP, STATEMENT_EMPTY.
  */
 export const extractUpload: ExtractUpload = (upload, options) => {
@@ -153,8 +135,8 @@ export function openUploadReader(limits: Partial<UploadLimits> = {}): ExtractUpl
   return (upload, { signal = new AbortController().signal } = {}) => reader.read(upload, signal);
 }
 
-/** A name as messages may show it: short, without control characters, documents hidden. */
-function shownName(fileName: string): string {
+/** Returns a file name as messages may show it: short, without control characters, documents hidden. */
+export function shownName(fileName: string): string {
   const plain = hideDocumentsInText(fileName.replace(/\p{C}/gu, ''));
   const [...characters] = plain;
   const short =

@@ -232,8 +232,8 @@ async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
     compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));
   }
   const uploads = await listUploads(db, report.organizationId, report.id);
-  for (const { id, body, extractedJson, ...hashes } of uploads) {
-    compare(reportId, `statements ${id} sha256`, hashes.sha256, sha256(body));
+  for (const { id, bodySha256, extractedJson, ...hashes } of uploads) {
+    compare(reportId, `statements ${id} sha256`, hashes.sha256, bodySha256);
     compare(reportId, `statements ${id} figures`, hashes.extractedSha256, sha256(extractedJson));
   }
   const document = { kind: report.documentKind, value: report.document };

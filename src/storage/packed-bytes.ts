@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
+import { createDeflateRaw, createInflateRaw, deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { CreditError } from '../base/errors.ts';
 import type { CheckedTableName } from './checked-tables.ts';
 import { packingDictionary } from './packing-dictionary.ts';
@@ -52,7 +56,6 @@ export interface KeptFile {
 }
 
 const deflated = promisify(deflateRaw);
-const inflated = promisify(inflateRaw);
 
 /** A higher level takes three times as long for a twentieth less. */
 const fileLevel = 1;
@@ -61,13 +64,58 @@ const leastSaved = 0.1;
 
 /** Packs a file, on a thread of Node's own: what is then sealed, checked and written is written while everything else waits. */
 export async function packFile(bytes: Uint8Array): Promise<KeptFile> {
-  const packed = await deflated(bytes, { level: fileLevel });
+  return keptFile(bytes, await deflated(bytes, { level: fileLevel }));
+}
+
+/** Returns the form in which a file is stored, from its bytes and the same bytes packed by `FilePacker`. */
+export function keptFile(bytes: Uint8Array, packed: Uint8Array): KeptFile {
   return packed.byteLength <= bytes.byteLength * (1 - leastSaved)
     ? { bytes: packed, form: 'DEFLATE' }
     : { bytes, form: null };
 }
 
-/** The file as it came. @throws Error for what `packFile` did not pack. */
-export async function unpackFile({ bytes, form }: KeptFile): Promise<Uint8Array> {
-  return form === null ? bytes : inflated(bytes);
+/** Packs a file while it arrives, on a thread of Node's own. Only the packed bytes stay in memory. */
+export class FilePacker {
+  readonly #stream = createDeflateRaw({ level: fileLevel });
+  readonly #pieces: Uint8Array[] = [];
+
+  constructor() {
+    this.#stream.on('data', (piece: Uint8Array) => this.#pieces.push(piece));
+  }
+
+  /** Takes the next bytes. Waits while earlier ones are not packed yet. */
+  async write(bytes: Uint8Array): Promise<void> {
+    if (!this.#stream.write(bytes)) await once(this.#stream, 'drain');
+  }
+
+  /** Returns the packed file, which has the form DEFLATE. */
+  async end(): Promise<Uint8Array> {
+    this.#stream.end();
+    await finished(this.#stream);
+    return Buffer.concat(this.#pieces);
+  }
+
+  /** Frees its memory, before the end too. */
+  close(): void {
+    this.#stream.destroy();
+  }
+}
+
+/**
+ * Returns the SHA-256 (hex) of a file as it came. Only a piece of it is unpacked at a time.
+ *
+ * @throws Error for what `packFile` or `FilePacker` did not pack.
+ */
+export async function sha256OfFile({ bytes, form }: KeptFile): Promise<string> {
+  const hash = createHash('sha256');
+  const pieces = Readable.from(piecesOf(bytes));
+  const plain = form === null ? pieces : pieces.compose(createInflateRaw());
+  for await (const piece of plain) hash.update(piece);
+  return hash.digest('hex');
+}
+
+const pieceBytes = 64 * 1024;
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

@@ -6,6 +6,7 @@ import { type HttpAnswer, type RunningTestService, runService, type TestClient }
 
 let service: RunningTestService;
 let client: TestClient;
+let report: string;
 let attach: (contentBase64: string, fileName?: string, language?: string) => Promise<HttpAnswer>;
 
 beforeAll(async () => {
@@ -13,6 +14,7 @@ beforeAll(async () => {
   client = await service.client();
   const body = { document: '99999002000101', type: 'cnpj', policyId: 'starter-company' };
   const { id } = (await client.call('POST', '/v2/report', { body })).json;
+  report = id;
   await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
   attach = (contentBase64, fileName = 'ecd.txt', language = 'en') =>
     client.call('POST', `/report/${id}/financial-tab`, {
@@ -47,6 +49,38 @@ describe('a file of statements in base64', () => {
       const { status, json } = await attach(wrong);
       expect([status, json.errors]).toMatchObject([400, [{ pointer: '/contentBase64', code: 'FORMAT' }]]);
     }
+  });
+});
+
+describe('a file of statements as the body', () => {
+  const send = async (raw: Uint8Array, query: string, type = 'application/octet-stream') =>
+    client.call('POST', `/report/${report}/financial-tab?${query}`, {
+      raw,
+      headers: { 'content-type': type, 'accept-language': 'en' },
+    });
+
+  test('is read as in base64, by its content', async () => {
+    const bytes = await readFile('fixtures/statements/ecd-layout9-invented.txt');
+    for (const type of ['application/octet-stream', 'text/plain', 'application/pdf']) {
+      const { status, json } = await send(bytes, 'fileName=ecd.txt', type);
+      expect([status, json.status]).toEqual([200, 'COMPLETED']);
+    }
+  });
+
+  test('may be a book of 30 MiB, more than JSON can hold', async () => {
+    const book = await readFile('fixtures/statements/ecd-layout9-invented.txt', 'latin1');
+    const entry = '|I250|1.01.01|1000,00|D|1|1||PAGAMENTO A FORNECEDOR||\r\n';
+    const entries = entry.repeat(Math.ceil((30 * 1024 * 1024) / entry.length));
+    const bytes = Buffer.from(book.replace('|J001|0|', `${entries}|J001|0|`), 'latin1');
+    const { status, json } = await send(bytes, 'fileName=ecd.txt');
+    expect([status, json.details.periods[0].balanceSheet.totalAssets]).toEqual([200, 276_250]);
+  });
+
+  test('needs its name, and is refused where it is too large', async () => {
+    const nameless = await send(Buffer.from('%PDF-1.7'), '');
+    expect([nameless.status, nameless.json.errors]).toMatchObject([400, [{ pointer: '?fileName' }]]);
+    const large = await send(Buffer.alloc(9 * 1024 * 1024, '%PDF-1.7'), 'fileName=a.pdf');
+    expect([large.status, large.json.code]).toEqual([413, 'UPLOAD_TOO_LARGE']);
   });
 });
 

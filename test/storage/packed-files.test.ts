@@ -1,14 +1,23 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packFile, unpackFile } from '../../src/storage/packed-bytes.ts';
+import { FilePacker, packFile, sha256OfFile } from '../../src/storage/packed-bytes.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('the file of an upload', () => {
-  test('is given back as it came, whatever it holds and however often', async () => {
+  test('has the hash of the file as it came, packed as a whole or in pieces', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), fc.nat(50), async (piece, times) => {
         const file = Buffer.concat(Array.from({ length: times }, () => piece));
-        expect(Buffer.from(await unpackFile(await packFile(file)))).toEqual(file);
+        const kept = await packFile(file);
+        expect(await sha256OfFile(kept)).toBe(sha256(file));
+        const packer = new FilePacker();
+        for (let time = 0; time < times; time += 1) await packer.write(piece);
+        const packed = await packer.end();
+        expect(inflateRawSync(packed)).toEqual(file);
+        expect(await sha256OfFile({ bytes: packed, form: 'DEFLATE' })).toBe(sha256(file));
       }),
     );
   });
@@ -23,6 +32,6 @@ describe('the file of an upload', () => {
   });
 
   test('that is not as it was packed is refused', async () => {
-    await expect(unpackFile({ bytes: Buffer.from('no file'), form: 'DEFLATE' })).rejects.toThrow();
+    await expect(sha256OfFile({ bytes: Buffer.from('no file'), form: 'DEFLATE' })).rejects.toThrow();
   });
 });

@@ -56,8 +56,8 @@ export const statementErrors = {
     httpStatus: 413,
     exitCode: 2,
     message: {
-      en: 'The file {fileName} has {size} bytes; at most {limit} are read.',
-      'pt-BR': 'O arquivo {fileName} tem {size} bytes; são lidos no máximo {limit}.',
+      en: 'The file {fileName} is too large: at most {limit} are read.',
+      'pt-BR': 'O arquivo {fileName} é grande demais: são lidos no máximo {limit}.',
     },
     mend: {
       en: 'Send only the statements, without images or other attachments. The statements were not attached.',

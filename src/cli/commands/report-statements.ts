@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import type { StatementAttachment } from '../../run/attach-statements.ts';
@@ -71,7 +71,7 @@ export const reportStatements = defineCommand({
     await getReport(app.engine, app.actor, reportId);
     const attachments: Omit<StatementAttachment, 'reportId'>[] = [];
     for (const file of files) {
-      const upload = { fileName: basename(file), bytes: await readBytes(context, file) };
+      const upload = { fileName: basename(file), chunks: bytesOf(context, file) };
       attachments.push(await readStatementFile(upload, context.signal));
     }
     if (planned !== undefined) return writeDraft(context, planned, attachments);
@@ -125,9 +125,9 @@ async function writeDraft(
   return exitCodes.done;
 }
 
-async function readBytes({ cwd }: CommandContext, file: string): Promise<Uint8Array> {
+async function* bytesOf({ cwd }: CommandContext, file: string): AsyncGenerator<Uint8Array> {
   try {
-    return new Uint8Array(await readFile(resolve(cwd, file)));
+    yield* createReadStream(resolve(cwd, file));
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });

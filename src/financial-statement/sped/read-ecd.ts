@@ -20,7 +20,16 @@ import {
   unreadable,
 } from './sped-line.ts';
 
-const registers = new Set(['0000', 'I050', 'I051', 'I052', 'J005', 'J100', 'J150']);
+/** The registers of an ECD that its statements are read from. */
+export const ecdRegisters: ReadonlySet<string> = new Set([
+  '0000',
+  'I050',
+  'I051',
+  'I052',
+  'J005',
+  'J100',
+  'J150',
+]);
 
 /** The statements under one J005, as they are gathered. */
 interface Statements {
@@ -52,7 +61,7 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
   const referencesByLine = new Map<string, Set<string>>();
   const statements: Statements[] = [];
 
-  for (const line of spedLines(bytes, (register) => registers.has(register))) {
+  for (const line of spedLines(bytes, (register) => ecdRegisters.has(register))) {
     const { fields } = line;
     switch (fields[0]) {
       case '0000':

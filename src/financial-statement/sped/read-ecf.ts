@@ -24,6 +24,14 @@ const periodRegisters = new Set(['L030', 'P030', 'U030']);
 const balanceRegisters = new Set(['L100', 'P100', 'U100']);
 const resultRegisters = new Set(['L300', 'P150', 'U150']);
 
+/** The registers of an ECF that its statements are read from. */
+export const ecfRegisters: ReadonlySet<string> = new Set([
+  '0000',
+  ...periodRegisters,
+  ...balanceRegisters,
+  ...resultRegisters,
+]);
+
 /** An account of the official chart, with its closing balance. */
 interface ReferenceAccount {
   readonly line: number;
@@ -48,12 +56,7 @@ interface Period {
 export function readEcf(bytes: Uint8Array): ExtractedStatements {
   let company: StatementCompany = { document: null, name: null };
   const periods: Period[] = [];
-  const wanted = (register: string) =>
-    register === '0000' ||
-    periodRegisters.has(register) ||
-    balanceRegisters.has(register) ||
-    resultRegisters.has(register);
-  for (const line of spedLines(bytes, wanted)) {
+  for (const line of spedLines(bytes, (register) => ecfRegisters.has(register))) {
     const [register = ''] = line.fields;
     if (register === '0000') {
       company = companyOf(line, { document: 3, type: 13, partnership: 14 });

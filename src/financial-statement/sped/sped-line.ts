@@ -13,10 +13,11 @@ export interface SpedLine {
 }
 
 /** Far more lines than the largest accepted file has. */
-const maximumLines = 5_000_000;
+export const maximumLines = 5_000_000;
 /** `|` */
 const separator = 0x7c;
-const maximumLineLength = 20_000;
+/** Maximum length of a line that is decoded, in bytes. */
+export const maximumLineLength = 20_000;
 
 /**
  * Reads the registers of a SPED text whose names `wanted` accepts, in order. Only their lines are decoded (ISO-8859-1 or

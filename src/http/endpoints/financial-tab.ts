@@ -9,8 +9,8 @@ import {
 } from '../../financial-statement/typed-statements.ts';
 import { requireReport } from '../../report/read-reports.ts';
 import { attachStatements, type StatementAttachment } from '../../run/attach-statements.ts';
-import { extractUpload } from '../../run/extract-upload.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { receiveUpload } from '../../run/receive-upload.ts';
+import { defineEndpoint, type FileBodyDefinition } from '../define-endpoint.ts';
 import { limits } from '../limits.ts';
 import { refuseFields } from '../problem.ts';
 import { reportIdParams } from '../views/common-schemas.ts';
@@ -21,19 +21,34 @@ const workbookMediaType = 'application/vnd.openxmlformats-officedocument.spreads
 const fileDescription =
   'the file in base64: the spreadsheet template filled in, a SPED ECD or ECF text, or a PDF with text';
 
+const name = Type.String({ minLength: 1, maxLength: 200, description: 'the name of the file' });
+const confirm = Type.Optional(
+  Type.Boolean({
+    description:
+      'true: a person confirms each figure as it is read, so that periods with doubts count. Default: false',
+  }),
+);
+
 const body = Type.Object({
   periods: Type.Optional(typedStatements.properties.periods),
-  fileName: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'the name of the file' })),
+  fileName: Type.Optional(name),
   contentBase64: Type.Optional(
     Type.String({ minLength: 1, contentEncoding: 'base64', description: fileDescription }),
   ),
-  confirm: Type.Optional(
-    Type.Boolean({
-      description:
-        'true: a person confirms each figure as it is read, so that periods with doubts count. Default: false',
-    }),
-  ),
+  confirm,
 });
+
+/** A file of statements as the body. */
+const statementFile = {
+  mediaTypes: ['application/octet-stream', 'application/pdf', 'text/plain', workbookMediaType],
+  maximumBytes: limits.statementFileBytes,
+  query: Type.Object({ fileName: name, confirm }),
+  instead: {
+    en: 'Send the statements without the entries of the books.',
+    'pt-BR': 'Envie as demonstrações sem os lançamentos dos livros.',
+  },
+  examples: {},
+} satisfies FileBodyDefinition;
 
 /** POST /report/{id}/financial-tab: financial statements attached to a report. */
 export const financialTabEndpoint = defineEndpoint(
@@ -45,11 +60,12 @@ export const financialTabEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Attach financial statements to a report',
     description:
-      'Either periods, or a file as fileName and contentBase64. The report must be final. The answer is its section FINANCIAL_STATEMENTS; where the policy uses statements it is evaluated again, and a manual decision stays. Of a period that was attached before, the newest counts. A period whose figures are not certain is in toConfirm with its doubts. It counts once the same file is sent with confirm, or its figures are sent as periods. Adjacent periods, such as four quarters, are added up. A refused file changes nothing.',
+      'Either periods, or a file as the body, with fileName and confirm in the query; or a file as fileName and contentBase64. The report must be final. The answer is its section FINANCIAL_STATEMENTS; where the policy uses statements it is evaluated again, and a manual decision stays. Of a period that was attached before, the newest counts. A period whose figures are not certain is in toConfirm with its doubts. It counts once the same file is sent with confirm, or its figures are sent as periods. Adjacent periods, such as four quarters, are added up. A refused file changes nothing.',
     permission: 'report:create',
     params: reportIdParams,
     body,
     bodyLimit: limits.uploadBytes,
+    fileBody: statementFile,
     bodyExample: {
       periods: [
         {
@@ -81,14 +97,15 @@ export const financialTabEndpoint = defineEndpoint(
       'UPLOAD_TOO_LARGE',
       'UPLOAD_REFUSED',
       'STATEMENT_QUEUE_FULL',
+      'LONG_BODIES_BUSY',
     ],
   },
-  async ({ params, body: statements, language }, { engine }, caller) => {
-    const content = await readContent(statements);
+  async ({ params, body: statements, file, language, absence }, { engine }, caller) => {
+    const content = contentOf(statements, file);
     // Whoever may not attach here learns it before anything is read.
     await engine.storage.read((db) => requireReport(db, caller, params.id));
     const { confirm = false } = statements;
-    const attachment = { reportId: params.id, confirm, ...(await extract(content)) };
+    const attachment = { reportId: params.id, confirm, ...(await extract(content, absence.signal)) };
     return { status: 200, body: await attachStatements(engine, caller, attachment, language) };
   },
 );
@@ -121,21 +138,29 @@ export const statementTemplateEndpoint = defineEndpoint(
 
 type Content =
   | { readonly kind: 'typed'; readonly typed: TypedStatements }
-  | { readonly kind: 'file'; readonly fileName: string; readonly bytes: Uint8Array };
+  | { readonly kind: 'file'; readonly fileName: string; readonly chunks: AsyncIterable<Uint8Array> };
 
-async function readContent({ periods, fileName, contentBase64 }: (typeof body)['static']): Promise<Content> {
+function contentOf(
+  { periods, fileName, contentBase64 }: (typeof body)['static'],
+  file: AsyncIterable<Uint8Array> | undefined,
+): Content {
   const isFile = fileName !== undefined || contentBase64 !== undefined;
   if (periods !== undefined && isFile) throw wrongShape('/periods', 'either periods or a file, not both');
   if (periods !== undefined) return { kind: 'typed', typed: { periods } };
   if (fileName === undefined) throw wrongShape('/fileName', 'is missing, where periods are missing too');
+  if (file !== undefined) return { kind: 'file', fileName, chunks: file };
   if (contentBase64 === undefined) throw wrongShape('/contentBase64', 'is missing');
-  return { kind: 'file', fileName, bytes: await readBase64(contentBase64) };
+  return { kind: 'file', fileName, chunks: bytesOfBase64(contentBase64) };
 }
 
-async function extract(content: Content): Promise<Omit<StatementAttachment, 'reportId'>> {
+async function extract(
+  content: Content,
+  signal: AbortSignal,
+): Promise<Omit<StatementAttachment, 'reportId'>> {
   if (content.kind === 'file') {
-    const { fileName, bytes } = content;
-    return { fileName, body: bytes, extracted: await extractUpload({ fileName, bytes }) };
+    const { fileName } = content;
+    const { received, extracted } = await receiveUpload(content, { signal });
+    return { fileName, body: received, extracted };
   }
   const extracted = readTyped(content.typed);
   return { body: Buffer.from(canonicalJson(content.typed)), extracted };
@@ -144,22 +169,30 @@ async function extract(content: Content): Promise<Omit<StatementAttachment, 'rep
 /** Characters of base64 that are decoded at once. A multiple of 4. */
 const base64AtOnce = 524_288;
 
-/** The length tells whether all of it was base64, sooner than a pattern over 11 MiB: what is not is passed over. */
-async function readBase64(text: string): Promise<Uint8Array> {
+/**
+ * Decodes base64 in pieces. Other characters are skipped, so the number of bytes shows whether there were some.
+ *
+ * @throws a refusal of the field at the first piece that is not base64.
+ */
+async function* bytesOfBase64(text: string): AsyncGenerator<Uint8Array> {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  const characters = text.length - padding;
-  const bytes = Buffer.alloc(Math.floor((characters * 3) / 4));
+  const content = text.slice(0, text.length - padding);
   const slices = new Slices();
-  let length = 0;
-  for (let from = 0; from < text.length; from += base64AtOnce) {
-    if (slices.isOver) await slices.pause();
-    length += bytes.write(text.slice(from, from + base64AtOnce), length, 'base64');
+  for (let from = 0; from < content.length; from += base64AtOnce) {
+    const piece = content.slice(from, from + base64AtOnce);
+    const bytes = Buffer.from(piece, 'base64');
+    const isWhole = piece.length % 4 !== 1 && bytes.byteLength === Math.floor((piece.length * 3) / 4);
+    // Buffer also reads the base64url alphabet, which is another format.
+    if (!isWhole || /[-_]/.test(piece)) throw refuseBase64();
+    yield bytes;
+    await slices.pause();
   }
-  const isWhole = characters % 4 !== 1 && length === bytes.byteLength;
-  // The alphabet of addresses is read too, and is another.
-  if (isWhole && !text.includes('-') && !text.includes('_')) return bytes;
+  if (content === '') throw refuseBase64();
+}
+
+function refuseBase64() {
   const message = `expected: ${fileDescription}`;
-  throw refuseFields([{ pointer: '/contentBase64', code: 'FORMAT', message }]);
+  return refuseFields([{ pointer: '/contentBase64', code: 'FORMAT', message }]);
 }
 
 function wrongShape(pointer: string, message: string) {
