@@ -78,26 +78,28 @@ interface DecidedBy {
  * nothing can be said but that.
  *
  * @param decidedBy undefined where it cannot be read.
+ * @param status the decision in force, which can be an analyst's: if it is an approval, nothing would lead to a better one.
  */
 export function explainDecision(
   outcome: PolicyOutcome,
   decidedBy: DecidedBy | undefined,
   facts: () => EvaluationFacts,
-  language: Language,
+  { language, status }: { readonly language: Language; readonly status: string },
 ): ExplanationAnswer {
   // What would change it may lie in what was not asked.
   if (outcome.proof !== undefined) return {};
+  const isApproved = outcome.policyStatus === 'APPROVED' || status === 'APPROVED';
   const compiled = decidedBy && usablePolicy(decidedBy);
   if (compiled === undefined)
     return {
-      ...(outcome.policyStatus !== 'APPROVED' && { counterfactuals: [], counterfactualsUndecided: true }),
+      ...(!isApproved && { counterfactuals: [], counterfactualsUndecided: true }),
       firmnessUndecided: true,
     };
   const { explanations = 'counterfactuals' } = compiled.policy;
   if (explanations === 'none') return {};
   const evaluated = facts();
   return {
-    ...(explanations === 'counterfactuals' && whatIf(compiled, evaluated, outcome, language)),
+    ...(explanations === 'counterfactuals' && !isApproved && whatIf(compiled, evaluated, outcome, language)),
     ...robustnessOf(compiled, outcome, evaluated.asOf, language),
   };
 }
@@ -118,7 +120,6 @@ function whatIf(
   outcome: PolicyOutcome,
   language: Language,
 ): Pick<ExplanationAnswer, 'counterfactuals' | 'counterfactualsUndecided'> {
-  if (outcome.policyStatus === 'APPROVED') return {};
   const { found, isUndecided } = findCounterfactuals(compiled, facts, outcome);
   return {
     counterfactuals: found.map((one) => answerCounterfactual(one, language)),

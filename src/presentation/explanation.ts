@@ -64,7 +64,12 @@ export interface ExplainedReason {
 /** What a decision rests on, in plain words: for whoever it is about, so that it names nobody else. */
 export interface Explanation {
   readonly decision: ReportStatus;
-  /** The decision, its time and policy version; then why it is worse than the band of the score, if it is. */
+  /** POLICY: without a person. NOBODY: an analyst has not decided yet. */
+  readonly decidedBy: 'POLICY' | 'ANALYST' | 'NOBODY';
+  /**
+   * Who decided what, and when the policy was applied; then why it is worse than the band of the score, if it is. If an analyst
+   * decided, also what the policy had decided.
+   */
   readonly summary: string;
   readonly subject: {
     readonly name: string | null;
@@ -86,11 +91,13 @@ export interface Explanation {
     readonly coverage: number;
   };
   readonly groups?: readonly { readonly title: string; readonly points: number; readonly maximum: number }[];
-  /** Worst first. */
+  /** Whether the policy gave a result. */
+  readonly evaluated: boolean;
+  /** What the policy found against approval, worst first. Reasons of an analyst are not among them. */
   readonly reasons: readonly ExplainedReason[];
   /** What had no data, and why. */
   readonly unseen: readonly string[];
-  /** Sentences about what would change the decision; empty of an approval. */
+  /** Sentences about what would change the decision; empty for an approval, and unless the policy decided. */
   readonly whatIf: {
     readonly ways: readonly { readonly leadsTo: 'APPROVED' | 'ALERT'; readonly changes: readonly string[] }[];
     /** What is to be said beside them, or in their place. */

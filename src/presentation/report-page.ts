@@ -11,6 +11,7 @@ import { reusesInWords } from '../sections/reuse-words.ts';
 import { sectionTitle, sectionWords } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
+import { decisionWords } from '../wording/decision-words.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { costTable } from './cost-words.ts';
@@ -115,7 +116,7 @@ function subjectOf(report: ReportAnswer, style: FigureStyle): string {
 function reasonsOf({ policyResult: result }: ReportAnswer, style: FigureStyle): ReportPage['reasons'] {
   if (result === null) return undefined;
   const { language } = style;
-  if (result.reasons.length === 0) return say(reportWords.noReasons, language);
+  if (result.reasons.length === 0) return say(decisionWords.nothingAgainst, language);
   const rows = result.reasons.map((reason): PageRow => {
     const rule = ruleOfReason(reason, result);
     const cells =

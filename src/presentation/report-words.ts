@@ -52,7 +52,6 @@ export const reportWords = {
     'pt-BR': 'Há mais de dois minutos: uma fonte está lenta ou falhando.',
   },
   why: { en: 'Why', 'pt-BR': 'Por quê' },
-  noReasons: { en: 'Nothing spoke against approval.', 'pt-BR': 'Nada pesou contra a aprovação.' },
   scoreOnly: { en: 'SCORE', 'pt-BR': 'SCORE' },
   notSeen: {
     en: 'not seen; the policy does not approve without it',

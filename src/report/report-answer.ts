@@ -267,8 +267,9 @@ export function answerReport(
   const { sections, policy, previousAnalystId, signatures, notes, charges, reviews, now, language } = more;
   const cost = costOfRun(charges);
   // Written by the evaluation, and read back unchanged.
-  const policyResult =
-    run.policyResult === null ? null : readKeptJson<PolicyOutcome>(run.policyResult, 'run', run);
+  const { policyResult: kept } = run;
+  const policyResult = kept === null ? null : readKeptJson<PolicyOutcome>(kept, 'run', run);
+  const facts = () => evaluatedFacts(report, run, sections);
   const content = {
     ...answerReportSummary(report, run, { now, language }),
     ...(previousAnalystId !== undefined && { previousAnalystId }),
@@ -276,8 +277,7 @@ export function answerReport(
     ...(notes.length > 0 && { notes: notes.map(answerNote) }),
     ...(reviews.length > 0 && { reviews: reviews.map(answerReview) }),
     ...(run.inputs.length > 0 && { inputs: run.inputs.map((input) => answerInput(input, language)) }),
-    ...(policyResult !== null &&
-      explainDecision(policyResult, policy, () => evaluatedFacts(report, run, sections), language)),
+    ...(policyResult !== null && explainDecision(policyResult, policy, facts, { ...report, language })),
     ...(cost && { cost }),
     policyResult,
     sections: sections.map((section) => contentOf(section, agesOf(policyResult))),

@@ -43,6 +43,7 @@ export async function explainReview(
       name: policy === undefined ? run.policyId : displayTitle(policy.policy, style.language),
       width: policy?.policy.explanations ?? 'counterfactuals',
       at: run.finishedAt ?? run.asOf,
+      automated: review.automated,
     };
     return explain(answer, surroundings, style);
   });

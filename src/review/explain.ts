@@ -1,11 +1,10 @@
-import { type Language, say } from '../base/language.ts';
+import { fillTemplate, type Language, say, type Text, templateOf } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
 import { placementOf } from '../policy/proof/put/index.ts';
 import { failingOfRule, ruleOfReason, ruleTitle, valueOfRule } from '../policy/result-words.ts';
 import { bandInWords, whyWorseThanScore } from '../policy/score-words.ts';
 import type { ExplainedReason, ExplainedSource, Explanation } from '../presentation/explanation.ts';
 import { notEvaluatedOf } from '../presentation/report-page.ts';
-import type { ReportStatus } from '../report/report.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type {
   CreditPolicyDetails,
@@ -32,7 +31,13 @@ type ToldWidth = 'counterfactuals' | 'reasons' | 'none';
  */
 export function explain(
   report: ReportAnswer,
-  policy: { readonly name: string; readonly width: ToldWidth; readonly at: string },
+  policy: {
+    readonly name: string;
+    readonly width: ToldWidth;
+    readonly at: string;
+    /** Whether it decided without a person. */
+    readonly automated: boolean;
+  },
   style: FigureStyle,
 ): Explanation {
   const { language, format } = style;
@@ -42,18 +47,22 @@ export function explain(
   const clean = (text: string) => plainWords(maskText(text, { own: report.document, hidden }));
   const result = report.policyResult;
   const { width } = policy;
-  const isOfPolicy = result !== null && width !== 'none' && report.status === result.policyStatus;
+  const decidedBy = report.status === 'COMPLETED' ? 'NOBODY' : policy.automated ? 'POLICY' : 'ANALYST';
+  const isOfPolicy = result !== null && width !== 'none' && decidedBy === 'POLICY';
   const worse = isOfPolicy ? whyWorseThanScore(result, language) : undefined;
   const basic = report.sections.find(({ type }) => type.value === 'BASIC_INFORMATION')?.details['name'];
   const kind = report.type === 'CPF' ? 'cpf' : 'cnpj';
   return {
     decision: report.status,
+    decidedBy,
     summary: [
-      say(texts[summaryOf(report.status)], language, {
-        when: format.dateTime(policy.at),
-        policy: clean(policy.name),
-        version: report.policyVersion,
-      }),
+      ...summaryOf(report, decidedBy).map((text) =>
+        fillTemplate(templateOf(text, language), {
+          when: format.dateTime(policy.at),
+          policy: clean(policy.name),
+          version: report.policyVersion,
+        }),
+      ),
       ...(worse === undefined ? [] : [worse]),
     ].join(' '),
     subject: {
@@ -76,6 +85,7 @@ export function explain(
           maximum: maximumScore,
         })),
       }),
+    evaluated: result !== null,
     reasons:
       result === null
         ? []
@@ -83,22 +93,30 @@ export function explain(
     unseen: (notEvaluatedOf(report, style)?.rows ?? []).map(({ cells }) =>
       clean(cells.join(': ').replace(/ +/g, ' ')),
     ),
-    whatIf: whatIfOf(report, width, { language, clean }),
+    whatIf: decidedBy === 'POLICY' ? whatIfOf(report, width, { language, clean }) : { ways: [], remarks: [] },
     sources: sourcesOf(report, language),
     ...(width === 'none' && { withheld: say(texts.withheld, language) }),
     sandbox: report.sandbox,
   };
 }
 
-function summaryOf(status: ReportStatus) {
-  switch (status) {
-    case 'APPROVED':
-    case 'DENIED':
-    case 'ALERT':
-      return status;
-    default:
-      return 'OPEN';
+/** Who decided what; if an analyst did, also what the policy had decided. */
+function summaryOf(
+  { status, policyStatus }: Pick<ReportAnswer, 'status' | 'policyStatus'>,
+  decidedBy: Explanation['decidedBy'],
+): readonly Text[] {
+  if (decidedBy === 'ANALYST') {
+    const decision =
+      status === 'APPROVED' || status === 'DENIED' ? texts.byAnalyst[status] : texts.byAnalyst.OTHER;
+    return [decision, policyDecision(policyStatus), texts.byAnalyst.reasons];
   }
+  return [status === 'APPROVED' || status === 'DENIED' || status === 'ALERT' ? texts[status] : texts.OPEN];
+}
+
+function policyDecision(status: ReportAnswer['policyStatus']): Text {
+  return status === 'APPROVED' || status === 'DENIED' || status === 'ALERT'
+    ? texts.policyHad[status]
+    : texts.policyHad.OTHER;
 }
 
 interface ReasonContext {

@@ -20,6 +20,38 @@ export const explanationTexts = {
     'pt-BR':
       'Em {when}, o pedido foi avaliado pela política de crédito “{policy}”, versão {version}; quem decide é um analista.',
   },
+  byAnalyst: {
+    APPROVED: { en: 'An analyst approved the request.', 'pt-BR': 'O pedido foi aprovado por um analista.' },
+    DENIED: { en: 'An analyst denied the request.', 'pt-BR': 'O pedido foi negado por um analista.' },
+    OTHER: {
+      en: 'An analyst decided on the request.',
+      'pt-BR': 'Um analista decidiu sobre o pedido.',
+    },
+    reasons: {
+      en: 'The analyst may have had other reasons than those of the policy. You may ask for them.',
+      'pt-BR':
+        'O analista pode ter tido outros motivos além dos da política. Você pode perguntar quais foram.',
+    },
+  },
+  policyHad: {
+    APPROVED: {
+      en: 'The credit policy “{policy}”, version {version}, had approved it on {when}.',
+      'pt-BR': 'A política de crédito “{policy}”, versão {version}, havia aprovado o pedido em {when}.',
+    },
+    DENIED: {
+      en: 'The credit policy “{policy}”, version {version}, had denied it on {when}.',
+      'pt-BR': 'A política de crédito “{policy}”, versão {version}, havia negado o pedido em {when}.',
+    },
+    ALERT: {
+      en: 'The credit policy “{policy}”, version {version}, had left it to a person on {when}.',
+      'pt-BR':
+        'A política de crédito “{policy}”, versão {version}, havia deixado a decisão para uma pessoa em {when}.',
+    },
+    OTHER: {
+      en: 'The credit policy “{policy}”, version {version}, had made no decision.',
+      'pt-BR': 'A política de crédito “{policy}”, versão {version}, não havia tomado uma decisão.',
+    },
+  },
   request: { en: 'What was said with the request', 'pt-BR': 'O que foi informado no pedido' },
   wholeOfPolicy: { en: 'The policy as a whole', 'pt-BR': 'A política em conjunto' },
   withheld: {
@@ -48,4 +80,4 @@ export const explanationTexts = {
     en: 'There may be shorter ways: not all could be looked at.',
     'pt-BR': 'Pode haver caminhos mais curtos: nem todos puderam ser olhados.',
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Text | Record<string, Text>>;

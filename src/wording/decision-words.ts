@@ -2,6 +2,10 @@ import type { Text } from '../base/language.ts';
 
 /** What is said of a decision beside its reasons: what would change it, and how firm it is. */
 export const decisionWords = {
+  /** The title of the reasons if the policy did not decide. */
+  policyReasons: { en: 'What the policy found', 'pt-BR': 'O que a política encontrou' },
+  nothingAgainst: { en: 'Nothing spoke against approval.', 'pt-BR': 'Nada pesou contra a aprovação.' },
+  notEvaluated: { en: 'The policy gave no result.', 'pt-BR': 'A política não chegou a um resultado.' },
   whatIf: { en: 'What would change the decision', 'pt-BR': 'O que mudaria a decisão' },
   whatIfNothing: {
     en: 'Nothing that the subject could change by itself would lead to a better decision.',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '../../src/base/language.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { pdfOfLetter } from '../../src/export/letter/pdf-of-letter.ts';
+import { decideReport } from '../../src/report/decide-report.ts';
 import { letterOfReview } from '../../src/review/letter-of-review.ts';
 import { openReview } from '../../src/review/open-review.ts';
 import { settleReview } from '../../src/review/settle-review.ts';
@@ -14,7 +15,7 @@ import { openLocalEngine, start } from '../report/local-engine.ts';
 const house = { language: 'pt-BR', timeZone: 'America/Sao_Paulo', rightsContact: 'dpo@example.com' } as const;
 
 /** A review of a named case of the sandbox under a shipped policy. */
-async function reviewed(name: string, templateId: string) {
+async function reviewed(name: string, templateId: string, decide?: { readonly approved: boolean }) {
   const engine = await openLocalEngine({ sources: sandboxSources });
   const { storage, actor } = engine;
   await enablePolicy(storage, actor, { templateId }, start);
@@ -22,6 +23,8 @@ async function reviewed(name: string, templateId: string) {
   if (found === undefined) throw new Error(`no case ${name}`);
   const document = { kind: found.kind, value: found.document };
   const { report } = await analyzeDocument(engine, actor, { document, policyId: templateId });
+  if (decide !== undefined)
+    await decideReport(engine, actor, { id: report.id, ...decide, commentary: 'Ouvi o gerente.' });
   const reason = 'Paguei em outubro.';
   const review = await openReview(engine, actor, { reportId: report.id, bySubject: true, reason, days: 15 });
   return { engine, actor, report, reviewId: review.id };
@@ -118,5 +121,57 @@ describe('the letter to whoever was decided about', () => {
     expect(approved.text).toContain('o pedido foi aprovado pela política de crédito');
     expect(approved.text).toContain('Nada pesou contra a aprovação.');
     expect(approved.text).not.toContain('O que mudaria a decisão');
+  });
+
+  test.each([
+    [
+      'approved-company',
+      false,
+      'O pedido foi negado por um analista.',
+      'havia aprovado o pedido em 20/11/2026',
+    ],
+    [
+      'denied-by-exclusion-company',
+      true,
+      'O pedido foi aprovado por um analista.',
+      'havia negado o pedido em 20/11/2026',
+    ],
+    [
+      'denied-by-exclusion-company',
+      false,
+      'O pedido foi negado por um analista.',
+      'havia negado o pedido em 20/11/2026',
+    ],
+    [
+      'source-down-required-company',
+      false,
+      'O pedido foi negado por um analista.',
+      'não havia tomado uma decisão',
+    ],
+  ])(
+    'of %s, decided by an analyst (approved: %s), says what the policy had decided',
+    async (name, approved, decision, policy) => {
+      const { text } = await letter(await reviewed(name, 'starter-company', { approved }));
+      expect(text).toContain(decision);
+      expect(text).toContain(policy);
+      expect(text).toContain('O que a política encontrou');
+      // What would change a result of the policy does not change the decision of an analyst.
+      expect(text).not.toContain('O que mudaria a decisão');
+      expect(text).not.toContain('pela política de crédito');
+      expect(text).not.toContain('Quem decidiu foi a política');
+      expect(text.includes('A política não chegou a um resultado.')).toBe(
+        name === 'source-down-required-company',
+      );
+      expect(text.includes('Nada pesou contra a aprovação.')).toBe(name === 'approved-company');
+    },
+  );
+
+  test('before an analyst decides, says that the decision is theirs', async () => {
+    const { text } = await letter(await reviewed('denied-by-exclusion-company', 'starter-company-manual'));
+    expect(text).toContain('Aguardando a decisão de um analista');
+    expect(text).toContain('A decisão cabe a uma pessoa.');
+    expect(text).not.toContain('Quem decidiu foi a política');
+    expect(text).not.toContain('Concluído');
+    expect(text).not.toContain('O que mudaria a decisão');
   });
 });

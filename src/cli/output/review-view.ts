@@ -32,7 +32,10 @@ export function reviewView(
       ...wrap(explanation.summary, width),
       ...figuresOf(explanation, context),
     ],
-    titled(say('reviewWhy'), reasonLines(explanation, context)),
+    titled(
+      say(explanation.decidedBy === 'POLICY' ? 'reviewWhy' : 'reviewPolicyReasons'),
+      reasonLines(explanation, context),
+    ),
     titled(say('reviewUnseen'), listOf(explanation.unseen, width)),
     titled(say('reviewWhatIf'), [
       ...listOf(

@@ -10,10 +10,17 @@ const texts = {
     'pt-BR':
       'Quem decidiu foi a política, por meios automatizados: um programa comparou os dados abaixo com critérios fixos.',
   },
-  byPerson: {
-    en: 'The decision was an analyst’s, who had the result of the policy at hand.',
-    'pt-BR': 'A decisão foi de um analista, que tinha à mão o resultado da política.',
+  applied: {
+    en: 'The policy was applied by automated means: a program compared the data below with fixed criteria. The decision is left to a person.',
+    'pt-BR':
+      'A política foi aplicada por meios automatizados: um programa comparou os dados abaixo com critérios fixos. A decisão cabe a uma pessoa.',
   },
+  byPerson: {
+    en: 'The analyst had the result of the policy, which a program obtained by comparing the data below with fixed criteria.',
+    'pt-BR':
+      'O analista tinha o resultado da política, que um programa obteve comparando os dados abaixo com critérios fixos.',
+  },
+  undecided: { en: 'Awaiting an analyst’s decision', 'pt-BR': 'Aguardando a decisão de um analista' },
   figures: {
     en: 'Score {score} of 1000{band}; {share} of the points had data.',
     'pt-BR': 'Pontuação {score} de 1000{band}; {share} dos pontos tinham dados.',
@@ -43,7 +50,9 @@ const texts = {
     'pt-BR': 'Ele foi encerrado em {closed}, com a eliminação dos dados.',
   },
   why: { en: 'Why', 'pt-BR': 'Por quê' },
-  nothingAgainst: { en: 'Nothing spoke against approval.', 'pt-BR': 'Nada pesou contra a aprovação.' },
+  policyReasons: decisionWords.policyReasons,
+  nothingAgainst: decisionWords.nothingAgainst,
+  notEvaluated: decisionWords.notEvaluated,
   effect: { en: 'Effect', 'pt-BR': 'Efeito' },
   scoreOnly: { en: 'Fewer points', 'pt-BR': 'Menos pontos' },
   datum: { en: 'What was looked at', 'pt-BR': 'O que foi olhado' },

@@ -1,5 +1,10 @@
 import { say } from '../../base/language.ts';
-import { byCorrection, type CorrectedData, type ExplainedReason } from '../../presentation/explanation.ts';
+import {
+  byCorrection,
+  type CorrectedData,
+  type ExplainedReason,
+  type Explanation,
+} from '../../presentation/explanation.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
 import { dataAgeInWords } from '../../wording/data-age.ts';
 import { formatIn } from '../../wording/format.ts';
@@ -45,7 +50,10 @@ export function pdfOfLetter(material: LetterMaterial): Promise<Uint8Array> {
   const setting = { paper, material, style };
   const changedTo = review.closed?.changedTo;
   const stands = changedTo ?? explanation.decision;
-  const before = say(statusWords[explanation.decision], language);
+  const before =
+    explanation.decidedBy === 'NOBODY'
+      ? letterWord(style, 'undecided')
+      : say(statusWords[explanation.decision], language);
   const status =
     changedTo === undefined
       ? before
@@ -89,7 +97,7 @@ function drawDecision(
   { status, tone }: { readonly status: string; readonly tone: Tone },
 ): void {
   const { paper, material, style } = setting;
-  const { explanation, review } = material;
+  const { explanation } = material;
   const { y } = paper;
   paper.ornament(() => paper.drawBox(area.left, y, area.width, 2.5, tones[tone].ink));
   paper.mark(tone, area.left, y + 14, 19);
@@ -101,7 +109,7 @@ function drawDecision(
   );
   paper.y += 44;
   paper.flow('P', explanation.summary, body);
-  paper.flow('P', letterWord(style, review.automated ? 'automated' : 'byPerson'), body);
+  paper.flow('P', letterWord(style, meansOf(explanation)), body);
   const { score } = explanation;
   if (score === undefined) return;
   const share = style.format.percent(score.coverage);
@@ -111,6 +119,12 @@ function drawDecision(
       ? letterWord(style, 'noScore', { share })
       : letterWord(style, 'figures', { score: score.score, band, share });
   paper.flow('P', words, body);
+}
+
+/** The sentence on whether a person or a program decided. */
+function meansOf({ decidedBy, decision }: Explanation): 'automated' | 'applied' | 'byPerson' {
+  if (decidedBy === 'ANALYST') return 'byPerson';
+  return decision === 'APPROVED' || decision === 'DENIED' ? 'automated' : 'applied';
 }
 
 /** When the review was asked for, by when it is to be answered, and what came of it. */
@@ -137,13 +151,13 @@ function drawAnswer(setting: LetterSetting): void {
 
 function drawReasons(setting: LetterSetting): void {
   const { paper, material, style } = setting;
-  const { reasons, withheld } = material.explanation;
-  beginSection(setting, letterWord(style, 'why'));
+  const { reasons, withheld, decidedBy, evaluated } = material.explanation;
+  const title = letterWord(style, decidedBy === 'POLICY' ? 'why' : 'policyReasons');
+  beginSection(setting, title);
   if (reasons.length === 0) {
-    paper.flow('P', letterWord(style, 'nothingAgainst'), body);
+    paper.flow('P', letterWord(style, evaluated ? 'nothingAgainst' : 'notEvaluated'), body);
     return;
   }
-  const title = letterWord(style, 'why');
   const shown = reasons.slice(0, mostReasons);
   drawTable(
     paper,

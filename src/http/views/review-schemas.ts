@@ -84,9 +84,13 @@ const explainedSource = Type.Object({
 export const explanation = Type.Object(
   {
     decision: reportStatus,
+    decidedBy: choice(
+      ['POLICY', 'ANALYST', 'NOBODY'],
+      'POLICY: without a person; NOBODY: an analyst has not decided yet',
+    ),
     summary: Type.String({
       description:
-        'The decision, its time and policy version; then why it is worse than the risk band of the score, if it is',
+        'Who decided what, and when the policy was applied; then why it is worse than the risk band of the score, if it is',
     }),
     subject: Type.Object({
       name: orNull(Type.String()),
@@ -112,6 +116,7 @@ export const explanation = Type.Object(
     groups: Type.Optional(
       Type.Array(Type.Object({ title: Type.String(), points: Type.Number(), maximum: Type.Number() })),
     ),
+    evaluated: Type.Boolean({ description: 'Whether the policy gave a result' }),
     reasons: Type.Array(
       Type.Object({
         effect: choice(['DENIED', 'ALERT', 'SCORE'], 'SCORE: it lowered the score alone'),
@@ -123,7 +128,10 @@ export const explanation = Type.Object(
         data: Type.Array(Type.String(), { description: 'What it was read from' }),
         sources: Type.Array(Type.String(), { description: 'Roles of the sources' }),
       }),
-      { description: 'What weighed against approval, worst first' },
+      {
+        description:
+          'What the policy found against approval, worst first. Reasons of an analyst are not among them',
+      },
     ),
     unseen: Type.Array(Type.String(), { description: 'What had no data, and why' }),
     whatIf: Type.Object({

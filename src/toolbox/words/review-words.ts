@@ -59,7 +59,6 @@ export const reviewWords = {
     'pt-BR': 'como estava quando a revisão foi aberta',
   },
   weighed: { en: 'What weighed against', 'pt-BR': 'O que pesou contra' },
-  nothingWeighed: { en: 'Nothing weighed against.', 'pt-BR': 'Nada pesou contra.' },
   denies: { en: 'Denies', 'pt-BR': 'Nega' },
   alerts: { en: 'Alerts', 'pt-BR': 'Alerta' },
   lowers: { en: 'Lowers the score', 'pt-BR': 'Perde pontos' },

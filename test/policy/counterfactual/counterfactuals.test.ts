@@ -49,7 +49,10 @@ function found(policy: Policy, facts: EvaluationFacts) {
 function explained(policy: Policy, facts: EvaluationFacts, language: Language = 'en') {
   const compiled = compilePolicy(policy, { version: 1, hash: '' });
   const outcome = evaluatePolicy(compiled, facts);
-  return explainDecision(outcome, { policy, version: 1, hash: '' }, () => facts, language);
+  return explainDecision(outcome, { policy, version: 1, hash: '' }, () => facts, {
+    language,
+    status: outcome.policyStatus,
+  });
 }
 
 function textsOf(policy: Policy, facts: EvaluationFacts, language: Language = 'en') {
@@ -225,16 +228,31 @@ describe('what would change a decision', () => {
       isUndecided: true,
     });
     const gone = policyOf([denies('RULE_OF_OLD', 'GREATER_THAN 5000 BRL')]);
-    expect(explainDecision(outcome, { policy: gone, version: 1, hash: '' }, () => facts, 'en')).toEqual({
+    expect(
+      explainDecision(outcome, { policy: gone, version: 1, hash: '' }, () => facts, {
+        language: 'en',
+        status: 'DENIED',
+      }),
+    ).toEqual({
       counterfactuals: [],
       counterfactualsUndecided: true,
       firmnessUndecided: true,
     });
     const approved = { ...outcome, policyStatus: 'APPROVED' as const };
-    expect(explainDecision(approved, { policy: gone, version: 1, hash: '' }, () => facts, 'en')).toEqual({
+    expect(
+      explainDecision(approved, { policy: gone, version: 1, hash: '' }, () => facts, {
+        language: 'en',
+        status: 'DENIED',
+      }),
+    ).toEqual({
       firmnessUndecided: true,
     });
-    expect(explainDecision(approved, undefined, () => facts, 'en')).toEqual({ firmnessUndecided: true });
+    expect(explainDecision(outcome, undefined, () => facts, { language: 'en', status: 'APPROVED' })).toEqual({
+      firmnessUndecided: true,
+    });
+    expect(explainDecision(approved, undefined, () => facts, { language: 'en', status: 'DENIED' })).toEqual({
+      firmnessUndecided: true,
+    });
   });
 
   it('is told as far as the policy says', () => {

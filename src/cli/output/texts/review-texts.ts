@@ -37,6 +37,7 @@ export const reviewTexts = {
     'pt-BR': 'limite, dia e condições são de uma aprovação: --approve',
   },
   reviewWhy: { en: 'What weighed', 'pt-BR': 'O que pesou' },
+  reviewPolicyReasons: decisionWords.policyReasons,
   reviewWhatIf: decisionWords.whatIf,
   reviewUnseen: { en: 'What was not seen', 'pt-BR': 'O que não foi visto' },
   reviewData: { en: 'Data, and where it is corrected', 'pt-BR': 'Dados, e onde se corrigem' },

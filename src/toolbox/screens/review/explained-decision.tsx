@@ -22,10 +22,14 @@ export function ExplainedDecision({ explanation }: { explanation: Explanation })
       </section>
       <section class="block" aria-labelledby="weighed">
         <header>
-          <h2 id="weighed">{word(words.weighed)}</h2>
+          <h2 id="weighed">
+            {word(explanation.decidedBy === 'POLICY' ? words.weighed : decisionWords.policyReasons)}
+          </h2>
         </header>
         {reasons.length === 0 ? (
-          <p class="soft">{word(words.nothingWeighed)}</p>
+          <p class="soft">
+            {word(explanation.evaluated ? decisionWords.nothingAgainst : decisionWords.notEvaluated)}
+          </p>
         ) : (
           <ul class="reasons paths">
             {reasons.map((reason, place) => (
