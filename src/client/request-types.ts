@@ -103,6 +103,7 @@ export interface BatchPreviewAnswer {
       readonly column: string | null;
     }[];
     readonly otherColumns?: readonly string[];
+    readonly unusedColumns?: readonly string[];
   };
   readonly lines: number;
   readonly valid: number;

@@ -86,6 +86,15 @@ describe('what a batch would be', () => {
     expect(sent.json).toEqual(pasted.json);
   });
 
+  test('shows the names in a list that is read as text and are not used', async () => {
+    const [a] = newCompanies(1);
+    const text = `- cnpj: "${a}"\n  valor: 1500.00\n`;
+    expect((await preview({ policyId: 'starter-company', text })).json).toMatchObject({
+      valid: 1,
+      read: { kind: 'TEXT', unusedColumns: ['valor'] },
+    });
+  });
+
   test('tells which column feeds which input of the policy, and whose line lacks one', async () => {
     const { storage, actor, engine } = service.app;
     await enablePolicy(storage, actor, { text: customersPolicy, file: 'customers.yaml' }, engine.clock.now());

@@ -24,6 +24,8 @@ export interface BatchFormat {
   readonly columns?: BatchColumns;
   /** What the policy asks of the caller, with the column that holds it; absent where it asks nothing. */
   readonly inputs?: readonly InputPlace[];
+  /** For a text: names of amounts and external ids in it, which are not read. Default: none. */
+  readonly unusedColumns?: readonly string[];
 }
 
 /** An input of the policy, and the column that feeds it, if any does. */

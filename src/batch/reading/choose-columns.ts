@@ -378,11 +378,16 @@ const longestName = 200;
 
 function uniqueNames(cells: readonly string[], count: number): readonly string[] {
   const names = new Set<string>();
+  /** The last copy of each name. */
+  const copies = new Map<string, number>();
   return Array.from({ length: count }, (_, index) => {
     const heading = (cells[index] ?? '').trim().replace(/\s+/g, ' ').slice(0, longestName);
     const name = heading === '' ? columnLetters(index) : heading;
     let unique = name;
-    for (let copy = 2; names.has(unique); copy += 1) unique = `${name} (${copy})`;
+    for (let copy = copies.get(name) ?? 2; names.has(unique); copy += 1) {
+      unique = `${name} (${copy})`;
+      copies.set(name, copy);
+    }
     names.add(unique);
     return unique;
   });

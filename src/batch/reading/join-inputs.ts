@@ -54,9 +54,11 @@ function joinFormats(formats: readonly BatchFormat[]): BatchFormat {
             (one) => places.find(({ name, column }) => name === one.name && column) ?? one,
           ),
         };
-  if (table === undefined) return { kind, ...inputs };
+  const unused = [...new Set(formats.flatMap(({ unusedColumns = [] }) => unusedColumns))];
+  const described = { ...inputs, ...(unused.length > 0 && { unusedColumns: unused }) };
+  if (table === undefined) return { kind, ...described };
   const columns: BatchColumns = { ...table, extra: joinColumns(tables.flatMap(({ extra }) => extra)) };
-  return { kind, columns, ...inputs };
+  return { kind, columns, ...described };
 }
 
 function joinColumns(columns: readonly ColumnPlace[]): readonly ColumnPlace[] {

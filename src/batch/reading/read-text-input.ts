@@ -18,6 +18,7 @@ import type { LineJudge } from './line-judge.ts';
 import { refuseBrokenRow, refuseComment } from './line-refusal.ts';
 import { PeekableStream } from './peekable-stream.ts';
 import { recognizeText, requireReadable } from './recognize-content.ts';
+import { unusedColumns } from './unused-columns.ts';
 
 /** The number of characters by which the columns of a text are chosen. */
 export const sampleLength = 64 * 1024;
@@ -52,7 +53,11 @@ export async function readTextInput(
   if (table === undefined) {
     const others = otherColumnsOf(sample);
     const places = placesInText(sample, (line) => withoutColumns(line, others));
-    return { format: { kind: 'TEXT', ...inputs }, lines: judgePastedText(text, { judge, others, places }) };
+    const unused = unusedColumns(sample);
+    return {
+      format: { kind: 'TEXT', ...inputs, ...(unused.length > 0 && { unusedColumns: unused }) },
+      lines: judgePastedText(text, { judge, others, places }),
+    };
   }
   const columns = columnsOf(table.layout);
   return {

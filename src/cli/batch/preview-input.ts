@@ -124,10 +124,12 @@ function laterWords(
   ];
 }
 
-/** Which column feeds which input; nothing where the policy asks for none. */
-function matchingOf({ inputs }: BatchFormat, language: CommandContext['language']): object {
-  if (inputs === undefined) return {};
+/** Returns which column feeds which input, if the policy declares any, and the columns that are not used. */
+function matchingOf({ inputs, unusedColumns }: BatchFormat, language: CommandContext['language']): object {
+  const unused = unusedColumns === undefined ? {} : { unusedColumns };
+  if (inputs === undefined) return unused;
   return {
+    ...unused,
     inputs: inputs.map(({ column, required = false, ...input }) => ({
       name: input.name,
       title: inputTitle(input, language),

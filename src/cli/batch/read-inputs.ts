@@ -74,7 +74,7 @@ export async function readInputs(
 /** Where the documents were found, which column feeds which input, what else was read, and what is kept as it is. */
 function describeFormat(context: CommandContext, { format }: BatchInput, dropsOthers: boolean): string {
   const { say } = context;
-  const { columns, sheet, otherSheets = [] } = format;
+  const { columns, sheet, otherSheets = [], unusedColumns = [] } = format;
   const names = (places: readonly ColumnPlace[]) =>
     places.map(({ name }) => `"${plainWords(name)}"`).join(', ');
   const sentences = sheet === undefined ? [] : [say('readFromSheet', { sheet: plainWords(sheet) })];
@@ -86,6 +86,10 @@ function describeFormat(context: CommandContext, { format }: BatchInput, dropsOt
       sentences.push(say('extraColumns', { columns: names(columns.extra) }));
   }
   sentences.push(...describeInputs(context, format));
+  if (unusedColumns.length > 0 && !dropsOthers) {
+    const unused = unusedColumns.map((name) => `"${plainWords(name)}"`).join(', ');
+    sentences.push(say('unusedColumns', { columns: unused }));
+  }
   if (otherSheets.length > 0) {
     const sheets = otherSheets.map((name) => `"${plainWords(name)}"`).join(', ');
     sentences.push(say('otherSheets', { sheets }));

@@ -53,6 +53,12 @@ export const batchPreview = Type.Object(
         otherColumns: Type.Optional(
           Type.Array(Type.String(), { description: 'Columns that go through to the spreadsheet' }),
         ),
+        unusedColumns: Type.Optional(
+          Type.Array(Type.String(), {
+            description:
+              'For a text: names of amounts and external ids in it, which are not read. Provide a table to use them',
+          }),
+        ),
       },
       { description: 'How the input was understood' },
     ),
@@ -110,7 +116,7 @@ export function answerPreview(
     readonly language: Language;
   },
 ) {
-  const { kind, sheet, otherSheets, columns, inputs } = more.format;
+  const { kind, sheet, otherSheets, columns, inputs, unusedColumns } = more.format;
   return {
     policyId: policy.policyId,
     policyVersion: policy.version,
@@ -126,6 +132,7 @@ export function answerPreview(
         ...(columns.amount !== undefined && { amountColumn: columns.amount.name }),
         otherColumns: columns.extra.map(({ name }) => name),
       }),
+      ...(unusedColumns !== undefined && { unusedColumns }),
       ...(inputs !== undefined && {
         inputs: inputs.map((input) => ({
           name: input.name,

@@ -34,6 +34,12 @@ export const batchWords = {
   readSheet: { en: 'Sheet “{sheet}”.', 'pt-BR': 'Planilha “{sheet}”.' },
   readColumns: { en: 'Documents in the column {columns}.', 'pt-BR': 'Documentos na coluna {columns}.' },
   otherSheets: { en: 'Not read: {sheets}.', 'pt-BR': 'Não lidas: {sheets}.' },
+  unusedColumns: { en: 'Not used: {columns}', 'pt-BR': 'Sem uso: {columns}' },
+  unusedColumnsWhy: {
+    en: 'The list was read as text, only for its documents. To use these values, paste a table, such as CSV.',
+    'pt-BR':
+      'A lista foi lida como texto, só pelos documentos. Para usar esses valores, cole uma tabela, por exemplo em CSV.',
+  },
   fileNotRead: { en: '{name} was not read', 'pt-BR': '{name} não foi lido' },
   fileTooLong: { en: '{name} is too long for this page', 'pt-BR': '{name} é longo demais para esta página' },
   fileTooLongWhy: {

@@ -40,6 +40,11 @@ export const batchTexts = {
     en: 'Kept as they are: {columns}.',
     'pt-BR': 'Mantidas como estão: {columns}.',
   },
+  unusedColumns: {
+    en: 'The list was read as text. Not used: {columns}. To use these values, provide a table, such as CSV.',
+    'pt-BR':
+      'A lista foi lida como texto. Sem uso: {columns}. Para usar esses valores, informe uma tabela, por exemplo em CSV.',
+  },
   readingFiles: { en: 'Reading {files} …', 'pt-BR': 'Lendo {files} …' },
   readingLines: { en: 'Reading: line {lines}', 'pt-BR': 'Lendo: linha {lines}' },
   otherKindCount: {

@@ -6,6 +6,7 @@ import { batchFile, takeFile } from '../../signals/batch-file.ts';
 import { batchText, judgedLines } from '../../signals/judged-text.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
+import { UnusedColumns } from './input-columns.tsx';
 
 /** A longer text is held without being shown: a field of so many lines would stand still for seconds. */
 const longestShown = 60_000;
@@ -143,12 +144,15 @@ function FileRead({
   const columns = (read?.documentColumns ?? []).map((column) => plainWords(column)).join(', ');
   const others = (read?.otherSheets ?? []).map((other) => plainWords(other)).join(', ');
   return (
-    <p class="small soft mt-s wrap" role="status">
-      {word(batchWords.readFrom, { name })}
-      {sheet !== undefined && ` ${word(batchWords.readSheet, { sheet: plainWords(sheet) })}`}
-      {columns !== '' && ` ${word(batchWords.readColumns, { columns })}`}
-      {others !== '' && ` ${word(batchWords.otherSheets, { sheets: others })}`}
-    </p>
+    <>
+      <p class="small soft mt-s wrap" role="status">
+        {word(batchWords.readFrom, { name })}
+        {sheet !== undefined && ` ${word(batchWords.readSheet, { sheet: plainWords(sheet) })}`}
+        {columns !== '' && ` ${word(batchWords.readColumns, { columns })}`}
+        {others !== '' && ` ${word(batchWords.otherSheets, { sheets: others })}`}
+      </p>
+      <UnusedColumns read={read} />
+    </>
   );
 }
 

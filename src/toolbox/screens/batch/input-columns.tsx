@@ -1,5 +1,6 @@
 import type { BatchPreviewAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { Tell } from '../../parts/tell.tsx';
 import type { Estimate } from '../../signals/batch-estimate.ts';
 import { word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
@@ -14,9 +15,7 @@ export function InputColumns({
   map: ColumnMap;
   onMap: (map: ColumnMap) => void;
 }) {
-  const preview =
-    estimate.is === 'THERE' ? estimate.preview : estimate.is === 'ASKED' ? estimate.before : undefined;
-  const read = preview?.read;
+  const read = readingOf(estimate);
   if (read?.inputs === undefined) return null;
   const columns = columnsOf(read);
   const pick = (input: string, before: string | null, column: string) => {
@@ -59,6 +58,25 @@ export function InputColumns({
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Returns how the service reads the list, or read the one before it. */
+export function readingOf(estimate: Estimate): BatchPreviewAnswer['read'] | undefined {
+  if (estimate.is === 'THERE') return estimate.preview.read;
+  return estimate.is === 'ASKED' ? estimate.before?.read : undefined;
+}
+
+/** Names of amounts and ids in a list that is read as text. Their values would be missing without a word. */
+export function UnusedColumns({ read }: { read: BatchPreviewAnswer['read'] | undefined }) {
+  const columns = (read?.unusedColumns ?? []).map((column) => `"${plainWords(column)}"`).join(', ');
+  if (columns === '') return null;
+  return (
+    <div class="mt" role="status">
+      <Tell tone="alert" title={word(batchWords.unusedColumns, { columns })}>
+        {word(batchWords.unusedColumnsWhy)}
+      </Tell>
+    </div>
   );
 }
 
