@@ -4,6 +4,8 @@ import { type Language, say } from '../base/language.ts';
 import { Slices } from '../base/slices.ts';
 import { type SourcePace, slowestSource } from '../collector/source-pace.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
+import type { DocumentKind } from '../document/kind.ts';
+import { KindTally } from '../document/kind-tally.ts';
 import { planOperation } from '../operation/preview-operation.ts';
 import { inputNamed } from '../policy/inputs/input.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
@@ -31,6 +33,8 @@ export interface BatchPreview {
   readonly valid: number;
   readonly invalid: number;
   readonly duplicates: number;
+  /** The kind of most documents, whatever kind the policy is for. Default: no documents. */
+  readonly mostFrequentKind?: DocumentKind;
   /** Of the invalid ones: documents of the kind that the policy is not for. */
   readonly otherKind: number;
   /** Documents that are decided on the answers of an earlier report, without a query to a source. */
@@ -72,7 +76,7 @@ export async function previewBatch(
 ): Promise<BatchPreview> {
   const { prices } = engineOf(engine, actor.organizationId);
   const selection = await getPolicyForBatch(engine.storage.db, actor.organizationId, request.policyId);
-  const { documentKind, title, ofDocuments: policy, operation } = selection;
+  const { documentKind, ofDocuments: policy, operation } = selection;
   const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
   const cents = priceOf(prices, { documentKind, ...policy.policy });
   const recentDays = Math.max(days, usualReuseDays);
@@ -92,8 +96,10 @@ export async function previewBatch(
   let savedCents = 0;
   const items: BatchRefusalAnswer[] = [];
   const slices = new Slices();
+  const kinds = new KindTally();
   for await (const line of request.input.lines) {
     options.signal?.throwIfAborted();
+    kinds.add(line);
     // Neither a short text nor a look-up waits for anything by itself.
     if (slices.isOver) await slices.pause();
     if (line.line !== lastLine) counts = { ...counts, lines: counts.lines + 1 };
@@ -123,20 +129,20 @@ export async function previewBatch(
   const members = operation && (await planMembers(engine, actor, operation.stored.operation, batch));
   return {
     ...counts,
+    ...(kinds.kind && { mostFrequentKind: kinds.kind }),
     recentDays,
     saving: savedCents / 100,
     toAsk,
     ...(pacedBy && { pacedBy }),
     price: totalCents / 100,
-    policy: {
-      policyId: selection.policyId,
-      name: selection.name,
-      ...(title !== undefined && { title }),
-      version: selection.version,
-    },
+    policy: shownPolicy(selection),
     ...members,
     items,
   };
+}
+
+function shownPolicy({ policyId, name, title, version }: BatchPolicy): BatchPreview['policy'] {
+  return { policyId, name, ...(title !== undefined && { title }), version };
 }
 
 /** How a line is decided without a query to a source. */

@@ -106,6 +106,7 @@ export interface BatchPreviewAnswer {
     readonly unusedColumns?: readonly string[];
   };
   readonly lines: number;
+  readonly mostFrequentKind?: 'cpf' | 'cnpj';
   readonly valid: number;
   readonly invalid: number;
   readonly duplicates: number;

@@ -22,6 +22,7 @@ describe('what a batch would be', () => {
     const [a, b] = companies(2);
     expect(await preview(engine, [a, b, a, '123', '52998224725'])).toEqual({
       lines: 5,
+      mostFrequentKind: 'cnpj',
       valid: 2,
       invalid: 2,
       duplicates: 1,

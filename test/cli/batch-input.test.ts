@@ -44,6 +44,14 @@ describe('a dry run', () => {
     expect(await batchCount()).toBe(0);
   });
 
+  test('shows the names in a text that are not used', async () => {
+    await save('list.yaml', `- cnpj: "${approved}"\n  valor: 1500.00\n`);
+    const { code, stderr } = await machine.run('batch list.yaml --dry-run');
+    expect(code).toBe(0);
+    expect(stderr).toContain('Not used: "valor". To use these values, provide a table, such as CSV.');
+    expect(await preview('list.yaml')).toMatchObject({ valid: 1, unusedColumns: ['valor'] });
+  });
+
   test('shows which column feeds which input of the policy before anything is asked', async () => {
     await save(
       'customers.yaml',

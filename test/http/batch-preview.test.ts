@@ -86,6 +86,13 @@ describe('what a batch would be', () => {
     expect(sent.json).toEqual(pasted.json);
   });
 
+  test('shows the kind of most documents in the column of documents, whatever kind the policy is for', async () => {
+    const [a, b] = newCompanies(2);
+    const text = `CNPJ;CPF do sócio;CPF do contato\n${a};52998224725;00000011800\n${b};11144477735;00000012440\n`;
+    for (const policyId of ['starter-company', 'starter-person'])
+      expect((await preview({ policyId, text })).json).toMatchObject({ mostFrequentKind: 'cnpj' });
+  });
+
   test('shows the names in a list that is read as text and are not used', async () => {
     const [a] = newCompanies(1);
     const text = `- cnpj: "${a}"\n  valor: 1500.00\n`;

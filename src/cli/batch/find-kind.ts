@@ -1,8 +1,6 @@
 import { type BatchInputOptions, readBatchInput } from '../../batch/reading/read-batch-input.ts';
 import type { DocumentKind } from '../../document/kind.ts';
-
-/** So many documents tell which kind an input is about. */
-const enoughDocuments = 1_000;
+import { KindTally } from '../../document/kind-tally.ts';
 
 /** What the beginning of an input tells, and the whole input, not yet read. */
 interface SampledInput {
@@ -50,18 +48,16 @@ export async function findKind(
     }
   }
 
-  const count = { cpf: 0, cnpj: 0 };
+  const tally = new KindTally();
   try {
-    const input = await readBatchInput(beginning(), { ...options, takesJson: true });
-    for await (const line of input.lines) {
-      if (line.outcome !== 'VALID') continue;
-      count[line.document.kind] += 1;
-      if (count.cpf + count.cnpj >= enoughDocuments) break;
+    const { lines } = await readBatchInput(beginning(), { ...options, takesJson: true });
+    for await (const line of lines) {
+      tally.add(line);
+      if (tally.isComplete) break;
     }
   } catch (error) {
     await close();
     throw error;
   }
-  const kind = count.cpf + count.cnpj === 0 ? undefined : count.cpf > count.cnpj ? 'cpf' : 'cnpj';
-  return { kind, bytes: whole(), close };
+  return { kind: tally.kind, bytes: whole(), close };
 }

@@ -66,6 +66,12 @@ export const batchPreview = Type.Object(
     valid: count('Documents to be analysed, each once'),
     invalid: count('Those that are no document, or one of the other kind'),
     duplicates: count('Documents that stood there before'),
+    mostFrequentKind: Type.Optional(
+      choice(
+        ['cpf', 'cnpj'],
+        'The kind of most documents, whatever kind the policy is for; absent without documents',
+      ),
+    ),
     otherKind: count('Of the invalid ones: documents of the kind that the policy is not for'),
     reusable: count('Documents that are decided on the answers of earlier reports'),
     recent: count(

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../../document/kind.ts';
+import { KindTally } from '../../document/kind-tally.ts';
 import { judgeLine, type PastedItem, placesInText } from '../../document/paste.ts';
 import { SeenDocuments } from '../../document/seen-documents.ts';
 import { openLineSplitter } from '../../document/split-lines.ts';
@@ -21,7 +22,7 @@ interface WrongLine {
 /** What was found so far; `isWhole` with the last one. */
 export interface JudgedLines {
   readonly id: number;
-  /** The kind of most documents. If there are as many of both: the kind that the list was judged for. Undefined without documents. */
+  /** The kind of most documents, in any place of the lines. Undefined without documents. */
   readonly mostKind: DocumentKind | undefined;
   readonly lines: number;
   readonly valid: number;
@@ -41,30 +42,20 @@ const pieceCharacters = 200_000;
 
 let newest = 0;
 
-function mostOf(
-  { cpf, cnpj }: Readonly<Record<DocumentKind, number>>,
-  kind: DocumentKind | undefined,
-): DocumentKind | undefined {
-  if (cpf === cnpj) return cpf === 0 ? undefined : kind;
-  return cpf > cnpj ? 'cpf' : 'cnpj';
-}
-
 async function judge({ id, text, kind }: LinesToJudge): Promise<void> {
   const seen = new SeenDocuments(0);
   const splitter = openLineSplitter();
   const counts = { lines: 0, valid: 0, repeated: 0, otherKind: 0, wrong: 0 };
-  const kinds = { cpf: 0, cnpj: 0 };
+  const kinds = new KindTally();
   const wrongLines: WrongLine[] = [];
   const count = (item: PastedItem) => {
+    kinds.add(item);
     if (item.outcome !== 'INVALID') {
-      kinds[item.document.kind] += 1;
       if (item.outcome === 'VALID') counts.valid += 1;
       else counts.repeated += 1;
     } else {
-      if (item.refusal.code === 'KIND') {
-        kinds[item.refusal.params.actual] += 1;
-        counts.otherKind += 1;
-      } else counts.wrong += 1;
+      if (item.refusal.code === 'KIND') counts.otherKind += 1;
+      else counts.wrong += 1;
       if (wrongLines.length >= mostWrongLines) return;
       wrongLines.push({
         line: item.line,
@@ -75,7 +66,7 @@ async function judge({ id, text, kind }: LinesToJudge): Promise<void> {
     }
   };
   const tell = (isWhole: boolean) => {
-    const judged: JudgedLines = { id, mostKind: mostOf(kinds, kind), ...counts, wrongLines, isWhole };
+    const judged: JudgedLines = { id, mostKind: kinds.kind, ...counts, wrongLines, isWhole };
     postMessage(judged);
   };
   const options = { ...(kind && { kind }), places: placesInText(text) };

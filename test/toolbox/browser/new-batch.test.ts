@@ -70,6 +70,35 @@ describe('a new batch', () => {
     await own.stop();
   });
 
+  test('begins with the policy of the kind that most documents are of, not most lines or numbers', async () => {
+    const own = await runService();
+    const { page, person, go, close } = await openToolbox(own);
+    for (const id of ['starter-person', 'starter-company'])
+      await person.call('PUT', `/credit-policy/policy/${id}/default`);
+    await go('/lotes/novo');
+    const policy = page.locator('#batch-policy');
+    const [a = '', b = ''] = newCompanies(2);
+    const rows = [`${a};52998224725;00000011800`, `${b};11144477735;00000012440`];
+    await paste(page, ['CNPJ;CPF do sócio;CPF do contato', ...rows].join('\n'));
+    await expect.poll(() => policy.inputValue()).toBe('starter-company');
+    await page.getByText('2 válidos').waitFor({ state: 'attached' });
+    await page.locator('#documents').fill('');
+    await paste(page, [a, a, a, '00000012440', '00000011800'].join('\n'));
+    await expect.poll(() => policy.inputValue()).toBe('starter-person');
+    await close();
+    await own.stop();
+  });
+
+  test('shows which values of a list that is read as text are not used', async () => {
+    const { page, go, close, findBarriers } = await openToolbox(service);
+    await go('/lotes/novo');
+    await page.locator('#batch-policy').selectOption('starter-company');
+    await paste(page, `- cnpj: "${newCompanies(1)[0]}"\n  valor: 1500.00\n`);
+    await page.getByText('Sem uso: "valor"').waitFor();
+    expect(await findBarriers()).toEqual([]);
+    await close();
+  });
+
   test('a messy list is judged as it is pasted, mended in place, started, and followed to its spreadsheet', async () => {
     const empty = await runService();
     const { page, go, close, findBarriers } = await openToolbox(empty);

@@ -11,7 +11,7 @@ import { PurposePicker } from '../../parts/purpose-picker.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
 import { pastedDocuments } from '../../signals/ask.ts';
-import { useEstimate } from '../../signals/batch-estimate.ts';
+import { type Estimate, useEstimate } from '../../signals/batch-estimate.ts';
 import { batchFile, takeFile } from '../../signals/batch-file.ts';
 import { batchText, followText, judgedLines } from '../../signals/judged-text.ts';
 import { choices, defaultChoice } from '../../signals/policies.ts';
@@ -34,7 +34,7 @@ const policyField = 'batch-policy';
 /** A list that is pasted, judged while one looks at it, mended in place, and started. */
 export function NewBatch() {
   const [name, setName] = useState(nameOfToday);
-  const { policy, setPolicyId, listKind } = useChosenPolicy();
+  const { policy, setPolicyId, listKind, noteKind } = useChosenPolicy();
   const kind = policy?.type;
   const [reuses, setReuses] = useState(false);
   const isOperation = policy?.kind === 'OPERATION';
@@ -42,6 +42,7 @@ export function NewBatch() {
   const [map, setMap] = useState<ColumnMap>(new Map());
   const columns = writtenMap(map);
   const estimate = useEstimate(policy?.id, { reuseWithinDays, map: columns });
+  useEffect(() => noteKind(estimate), [estimate.is]);
   const { state, send } = useStart();
   useEffect(() => {
     const { value: many } = pastedDocuments;
@@ -121,9 +122,16 @@ function nameOfToday(): string {
 /** Returns the policy that the user picked, or the default one for the kind of most documents. Undefined until there is one. */
 function useChosenPolicy() {
   const [policyId, setPolicyId] = useState('');
-  const listKind = useListKind();
+  const judgedKind = useJudgedKind();
+  // The service also knows which column of a table has the documents.
+  const [read, setRead] = useState<{ readonly text: string; readonly kind: DocumentKind }>();
+  const listKind = read?.text === batchText.value ? read.kind : judgedKind;
+  const noteKind = (estimate: Estimate) => {
+    const kind = estimate.is === 'THERE' ? estimate.preview.mostFrequentKind : undefined;
+    if (kind !== undefined) setRead({ text: batchText.peek(), kind });
+  };
   const picked = choices(undefined).find(({ id }) => id === policyId);
-  return { policy: picked ?? defaultChoice(choices(listKind)), setPolicyId, listKind };
+  return { policy: picked ?? defaultChoice(choices(listKind)), setPolicyId, listKind, noteKind };
 }
 
 /**
@@ -143,8 +151,8 @@ function useWantedPolicy(policy: PolicyItem | undefined, state: StartState): boo
   return lacksPolicy;
 }
 
-/** The kind that most documents of the list are of; the last one while a newer list is judged. */
-function useListKind(): DocumentKind | undefined {
+/** The kind of most numbers of the list that are documents; the last one while a newer list is judged. */
+function useJudgedKind(): DocumentKind | undefined {
   const [kind, setKind] = useState<DocumentKind>();
   const judged = judgedLines.value;
   useEffect(() => {
