@@ -108,6 +108,7 @@ const codes: Readonly<Record<string, Text>> = {
   // States of a sanctions list
   LISTED: { en: 'listed', 'pt-BR': 'consta' },
   CLEAN: { en: 'clean', 'pt-BR': 'nada consta' },
+  INCONCLUSIVE: { en: 'inconclusive', 'pt-BR': 'inconclusiva' },
   NOT_ASKED: { en: 'not asked', 'pt-BR': 'não consultada' },
   NOT_LOADED: { en: 'not loaded', 'pt-BR': 'não carregada' },
   STALE: { en: 'stale', 'pt-BR': 'vencida' },

@@ -124,7 +124,7 @@ export function comparable(value: unknown): unknown {
 export function rankOf(item: Members, fields: readonly string[]): string {
   const ranks = fields.map((field) => {
     const value = item[field];
-    if (isUnknown(value) || value === 'STALE') return '0';
+    if (isUnknown(value) || value === 'STALE' || value === 'INCONCLUSIVE') return '0';
     return typeof value === 'string' && /^\d{4}-\d{2}/.test(value) ? `1${value}` : '1';
   });
   return ranks.join('|');

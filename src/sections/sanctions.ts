@@ -87,8 +87,8 @@ const hit = withOtherReports({
 const screening = Type.Object({
   list: oneOf(sanctionLists, 'The list'),
   state: oneOf(
-    ['LISTED', 'POSSIBLE', 'CLEAN', 'STALE', 'NOT_LOADED', 'NOT_ASKED'],
-    'LISTED with its hits; POSSIBLE when no hit is certain; CLEAN when the list was asked and has none; STALE when it has none and is too old to say so; NOT_LOADED and NOT_ASKED are never clean',
+    ['LISTED', 'POSSIBLE', 'CLEAN', 'INCONCLUSIVE', 'STALE', 'NOT_LOADED', 'NOT_ASKED'],
+    'LISTED with its hits; POSSIBLE when no hit is certain; CLEAN when the list was asked and has none; INCONCLUSIVE when the answer is not about the complete company or shows entries of other documents; STALE when it has none and is too old to say so; NOT_LOADED and NOT_ASKED are never clean',
   ),
   editionDate: nullable(date('Edition of the list that was asked')),
   hits: list(hit, 'Entries that match the subject'),
@@ -111,14 +111,15 @@ const words = {
   unclearOn: { en: 'days that cannot be read: {lists}', 'pt-BR': 'datas ilegíveis: {lists}' },
   cleanOf: { en: 'clean: {lists}', 'pt-BR': 'nada consta em {lists}' },
   possibleOn: { en: 'possible on {lists}', 'pt-BR': 'possível em {lists}' },
+  inconclusive: { en: 'inconclusive: {lists}', 'pt-BR': 'inconclusivas: {lists}' },
   staleOf: { en: 'stale: {lists}', 'pt-BR': 'vencidas: {lists}' },
   notLoaded: { en: 'not loaded: {lists}', 'pt-BR': 'não carregadas: {lists}' },
   notAsked: { en: 'not asked: {lists}', 'pt-BR': 'não consultadas: {lists}' },
 } as const satisfies Record<string, Text>;
 
-/** Whether a list was there to be asked, and not too old to say anything. */
+/** Whether the state of a list shows if it names the subject: it was queried, is not too old and its answer is conclusive. */
 export function wasAsked(state: SanctionScreening['state']): boolean {
-  return state !== 'NOT_ASKED' && state !== 'NOT_LOADED' && state !== 'STALE';
+  return !['NOT_ASKED', 'NOT_LOADED', 'STALE', 'INCONCLUSIVE'].includes(state);
 }
 
 /**
@@ -131,11 +132,11 @@ function openLists(
   language: Language,
 ): readonly string[] {
   const own = lists.filter(({ list }) => meant === undefined || meant.has(list));
-  const inState = (state: SanctionScreening['state'], what: 'possibleOn' | 'notLoaded' | 'notAsked') => {
+  const inState = (state: SanctionScreening['state'], what: keyof typeof words) => {
     const names = own.filter((one) => one.state === state).map(({ list }) => codeInWords(list, language));
     return names.length === 0 ? [] : [say(words[what], language, { lists: names.join(', ') })];
   };
-  const possible = inState('POSSIBLE', 'possibleOn');
+  const possible = [...inState('POSSIBLE', 'possibleOn'), ...inState('INCONCLUSIVE', 'inconclusive')];
   if (meant === undefined && own.some(({ state }) => wasAsked(state))) return possible;
   return [...possible, ...inState('NOT_LOADED', 'notLoaded'), ...inState('NOT_ASKED', 'notAsked')];
 }
@@ -178,7 +179,7 @@ export const sanctions = defineSection({
     lists: {
       code: 'list',
       whole: ['state', 'editionDate'],
-      combined: { state: firstOf(['LISTED', 'POSSIBLE', 'CLEAN']) },
+      combined: { state: firstOf(['LISTED', 'POSSIBLE', 'CLEAN', 'INCONCLUSIVE']) },
     },
     'lists.hits': { ageOf: () => [], combined: { certainty: certainIfAny } },
   },
@@ -237,16 +238,19 @@ export const sanctions = defineSection({
         .map((entry) => codeInWords(entry.list, language))
         .join(', ');
     const clean = inState('CLEAN');
+    const inconclusive = inState('INCONCLUSIVE');
     const [stale, notLoaded, notAsked] = [inState('STALE'), inState('NOT_LOADED'), inState('NOT_ASKED')];
+    const isComplete = [inconclusive, stale, notLoaded].every((names) => names === '');
     return present([
       // "Nothing found" is shown only if all lists could be queried.
-      !isNamed && clean !== '' && stale === '' && notLoaded === '' && say(nothingFound, language),
+      !isNamed && clean !== '' && isComplete && say(nothingFound, language),
       standing('listedOn', standings.listed),
       standing('unclearOn', standings.unclear),
       standing('startsOn', standings.later),
       standing('endedOn', standings.ended),
       standing('possibleOn', standings.possible),
       clean !== '' && say(words.cleanOf, language, { lists: clean }),
+      inconclusive !== '' && say(words.inconclusive, language, { lists: inconclusive }),
       stale !== '' && say(words.staleOf, language, { lists: stale }),
       notLoaded !== '' && say(words.notLoaded, language, { lists: notLoaded }),
       notAsked !== '' && say(words.notAsked, language, { lists: notAsked }),

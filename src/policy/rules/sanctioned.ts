@@ -78,7 +78,7 @@ function screen(
     if (wanted !== undefined && !wanted.includes(list)) continue;
     const isOld = state === 'STALE' || isOutdated(list, screening.edition, circumstances);
     // An old list may lack entries that were added later. Its entries in force still count.
-    if (isOld) settled = false;
+    if (isOld || state === 'INCONCLUSIVE') settled = false;
     if (!wasAsked(state)) continue;
     const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, filters, circumstances.asOf);
     if (standing === 'NAMED') naming.push(list);

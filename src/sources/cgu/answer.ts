@@ -1,25 +1,7 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { fitsSchema } from '../../base/fits-schema.ts';
-import { parseDocument } from '../../document/document.ts';
-import { type SourceAnswer, SourceFailure } from '../define-source.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import type { SourceAnswer } from '../define-source.ts';
 import { EvidenceForm } from '../evidence-form.ts';
-
-/** The routes that are asked; each names the parameter that takes the document. */
-export const routes = {
-  ceis: 'codigoSancionado',
-  cnep: 'codigoSancionado',
-  cepim: 'cnpjSancionado',
-  ceaf: 'cpfSancionado',
-  'acordos-leniencia': 'cnpjSancionado',
-  peps: 'cpf',
-  'bpc-por-cpf-ou-nis': 'codigo',
-  'peti-por-cpf-ou-nis': 'codigo',
-  'safra-codigo-por-cpf-ou-nis': 'codigo',
-  'seguro-defeso-codigo': 'codigo',
-  'novo-bolsa-familia-sacado-por-nis': 'nis',
-} as const;
-
-export type Route = keyof typeof routes;
+import { isOwn, type Route, type RowOf, readRow, routeNames, routes } from './routes.ts';
 
 const cguAnswer = Type.Object({
   document: Type.String(),
@@ -55,29 +37,21 @@ export function readAnswer(kept: SourceAnswer, document: string): CguAnswer {
   return form.read(kept, document);
 }
 
-/** The rows of a route that are of a shape. @throws SourceFailure INVALID_ANSWER naming the route alone. */
-export function rowsOf<Schema extends TSchema>(
-  { rows }: CguAnswer,
-  route: Route,
-  schema: Schema,
-): readonly Static<Schema>[] {
-  return (rows[route] ?? []).map((row) => {
-    if (fitsSchema(schema, row)) return row;
-    throw new SourceFailure(
-      'INVALID_ANSWER',
-      `The answer of CGU's transparency portal cannot be used: ${route} has another shape.`,
-    );
-  });
+/** The rows of a route by their subject. */
+interface SortedRows<Name extends Route> {
+  readonly own: readonly RowOf<Name>[];
+  /** Whether the portal also returned rows of other documents, so it did not compare the subject's. */
+  readonly hasForeign: boolean;
 }
 
-/**
- * Whether a row is of the subject: the portal was seen to answer about others. It masks CPFs (`***.456.789-**`), whose six
- * digits must fit; it has compared the whole one.
- */
-export function isOf(subject: string, printed: string | null | undefined): boolean {
-  if (printed === null || printed === undefined) return false;
-  const bare = printed.replace(/[./\s-]/g, '');
-  const [, digits] = /^\*{3}(\d{6})\*{2}$/.exec(bare) ?? [];
-  if (digits !== undefined) return subject.length === 11 && subject.slice(3, 9) === digits;
-  return parseDocument(bare).document?.value === subject;
+/** Returns the subject's rows of a route; none if it was not queried. @throws SourceFailure INVALID_ANSWER */
+export function sortRows<Name extends Route>(answer: CguAnswer, route: Name): SortedRows<Name> {
+  const rows = (answer.rows[route] ?? []).map((row) => readRow(route, row));
+  const own = rows.filter((row) => isOwn(answer.document, routes[route].documents(row)));
+  return { own, hasForeign: own.length < rows.length };
+}
+
+/** Returns the queried routes with rows of other documents. @throws SourceFailure INVALID_ANSWER */
+export function foreignRoutes(answer: CguAnswer): readonly Route[] {
+  return routeNames.filter((route) => sortRows(answer, route).hasForeign);
 }

@@ -43,14 +43,23 @@ export class TransparencyPortal {
   }
 
   /**
-   * Every row that a route has of a question, page by page until an empty one.
+   * Returns the rows of a route, page by page until an empty one.
    *
-   * @throws SourceFailure; the reason of `signal`.
+   * @param options.isForeign whether a row is about another document. The portal was seen to ignore a parameter and to return its
+   *   complete list: no more pages are read after such a row.
+   * @throws SourceFailure, what `isForeign` throws; the reason of `signal`.
    */
   async rows(
     route: string,
-    question: Readonly<Record<string, string>>,
-    signal: AbortSignal,
+    {
+      question,
+      isForeign,
+      signal,
+    }: {
+      readonly question: Readonly<Record<string, string>>;
+      readonly isForeign: (row: unknown) => boolean;
+      readonly signal: AbortSignal;
+    },
   ): Promise<unknown[]> {
     const rows: unknown[] = [];
     for (let page = 1; page <= mostPages; page += 1) {
@@ -58,11 +67,12 @@ export class TransparencyPortal {
       if (!Array.isArray(more)) throw invalid(`${route} is no list`);
       if (more.length === 0) return rows;
       rows.push(...more);
+      if (more.some(isForeign)) return rows;
     }
     throw new SourceFailure('TOO_LARGE', `${name} has more than ${mostPages} pages of ${route}.`);
   }
 
-  /** One answer as JSON. @throws SourceFailure; the reason of `signal`. */
+  /** Returns one answer as JSON; undefined if its body is empty. @throws SourceFailure; the reason of `signal`. */
   async one(
     route: string,
     question: Readonly<Record<string, string>>,
@@ -83,8 +93,7 @@ export class TransparencyPortal {
       });
     }
     if (reply.status !== 200) throw failureOfStatus(reply, name);
-    // So it says that it does not know a document.
-    if (reply.body.length === 0) return {};
+    if (reply.body.length === 0) return undefined;
     const { value, problem } = readJson(reply.body, reply.contentType);
     if (problem !== undefined) throw invalid(problem);
     return value;

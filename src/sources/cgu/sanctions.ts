@@ -1,52 +1,11 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { periodOf, textOf } from '../../datasets/printed-values.ts';
 import type { SanctionList, SanctionScreening, SanctionsDetails } from '../../sections/sanctions.ts';
-import { type CguAnswer, isOf, type Route, rowsOf } from './answer.ts';
+import { type CguAnswer, sortRows } from './answer.ts';
+import { bareNumber, isOf, type Printed, type Route, type RowOf, routes } from './routes.ts';
 
 type Hit = SanctionScreening['hits'][number];
 
-/** Everything may be missing: the portal was seen to leave members out, and to say "Sem informação" for a day. */
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const maybe = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
-  Type.Optional(Type.Union([schema, Type.Null()]));
-const person = maybe(Type.Object({ cpfFormatado: text, cnpjFormatado: text, nome: text }));
-
-const punished = Type.Object({
-  dataInicioSancao: text,
-  dataFimSancao: text,
-  tipoSancao: maybe(Type.Object({ descricaoResumida: text })),
-  fonteSancao: maybe(Type.Object({ nomeExibicao: text })),
-  orgaoSancionador: maybe(Type.Object({ nome: text })),
-  sancionado: maybe(Type.Object({ nome: text, codigoFormatado: text })),
-  pessoa: person,
-  numeroProcesso: text,
-});
-
-const barred = Type.Object({
-  motivo: text,
-  orgaoSuperior: maybe(Type.Object({ nome: text })),
-  pessoaJuridica: person,
-  convenio: maybe(Type.Object({ numero: text })),
-});
-
-const expelled = Type.Object({
-  dataPublicacao: text,
-  punicao: maybe(Type.Object({ cpfPunidoFormatado: text, nomePunido: text, portaria: text })),
-  tipoPunicao: maybe(Type.Object({ descricao: text })),
-  pessoa: person,
-  orgaoLotacao: maybe(Type.Object({ nome: text })),
-});
-
-const agreement = Type.Object({
-  id: maybe(Type.Union([Type.Number(), Type.String()])),
-  dataInicioAcordo: text,
-  dataFimAcordo: text,
-  orgaoResponsavel: text,
-  situacaoAcordo: text,
-  sancoes: maybe(Type.Array(Type.Object({ razaoSocial: text, cnpj: text, cnpjFormatado: text }))),
-});
-
-/** By which the portal says first whether the list of a route names the document; null where it has none. */
+/** The member in which the portal first states whether the list of a route names the document; null if it has none. */
 export const sanctionFlags = {
   ceis: 'sancionadoCEIS',
   cnep: 'sancionadoCNEP',
@@ -57,124 +16,111 @@ export const sanctionFlags = {
 
 export type SanctionRoute = keyof typeof sanctionFlags;
 
-/** Each list that the portal answers by whole document: its route, and the hits among its rows. */
+/** The facts of a row, as printed. */
+interface Entry {
+  readonly name?: Printed;
+  readonly reference?: Printed;
+  readonly sanction?: Printed;
+  readonly authority?: Printed;
+  readonly from?: Printed;
+  readonly until?: Printed;
+}
+
+const punishment = (row: RowOf<'ceis'>): Entry => ({
+  name: row.sancionado?.nome ?? row.pessoa?.nome,
+  reference: row.numeroProcesso,
+  sanction: row.tipoSancao?.descricaoResumida,
+  authority: row.orgaoSancionador?.nome ?? row.fonteSancao?.nomeExibicao,
+  from: row.dataInicioSancao,
+  until: row.dataFimSancao,
+});
+
+/** The lists that the portal answers by complete document, each with its route and the hits among the subject's rows. */
 const lists: readonly {
   readonly list: SanctionList;
   readonly route: SanctionRoute;
   readonly hitsOf: (answer: CguAnswer) => readonly Hit[];
 }[] = [
-  {
-    list: 'CEIS',
-    route: 'ceis',
-    hitsOf: (answer) => punishments(answer, 'ceis'),
-  },
-  {
-    list: 'CNEP',
-    route: 'cnep',
-    hitsOf: (answer) => punishments(answer, 'cnep'),
-  },
+  { list: 'CEIS', route: 'ceis', hitsOf: hitsIn('ceis', punishment) },
+  { list: 'CNEP', route: 'cnep', hitsOf: hitsIn('cnep', punishment) },
   {
     list: 'CEPIM',
     route: 'cepim',
-    hitsOf: (answer) =>
-      rowsOf(answer, 'cepim', barred).flatMap((row) =>
-        certain(answer, row.pessoaJuridica?.cnpjFormatado, {
-          name: row.pessoaJuridica?.nome,
-          reference: row.convenio?.numero,
-          sanction: row.motivo,
-          authority: row.orgaoSuperior?.nome,
-        }),
-      ),
+    hitsOf: hitsIn('cepim', (row) => ({
+      name: row.pessoaJuridica?.nome,
+      reference: row.convenio?.numero,
+      sanction: row.motivo,
+      authority: row.orgaoSuperior?.nome,
+    })),
   },
   {
     list: 'CEAF',
     route: 'ceaf',
-    hitsOf: (answer) =>
-      rowsOf(answer, 'ceaf', expelled).flatMap((row) =>
-        certain(answer, row.pessoa?.cpfFormatado ?? row.punicao?.cpfPunidoFormatado, {
-          name: row.pessoa?.nome ?? row.punicao?.nomePunido,
-          reference: row.punicao?.portaria,
-          sanction: row.tipoPunicao?.descricao,
-          authority: row.orgaoLotacao?.nome,
-          from: row.dataPublicacao,
-        }),
-      ),
+    hitsOf: hitsIn('ceaf', (row) => ({
+      name: row.pessoa?.nome ?? row.punicao?.nomePunido,
+      reference: row.punicao?.portaria,
+      sanction: row.tipoPunicao?.descricao,
+      authority: row.orgaoLotacao?.nome,
+      from: row.dataPublicacao,
+    })),
   },
   {
     list: 'LENIENCY',
     route: 'acordos-leniencia',
-    hitsOf: (answer) =>
-      rowsOf(answer, 'acordos-leniencia', agreement).flatMap((row) =>
-        (row.sancoes ?? []).flatMap((company) =>
-          certain(answer, company.cnpjFormatado ?? company.cnpj, {
-            name: company.razaoSocial,
-            reference: row.id === null || row.id === undefined ? null : String(row.id),
-            sanction: row.situacaoAcordo,
-            authority: row.orgaoResponsavel,
-            from: row.dataInicioAcordo,
-            until: row.dataFimAcordo,
-          }),
-        ),
-      ),
+    hitsOf: hitsIn('acordos-leniencia', (row, document) => ({
+      name: (row.sancoes ?? []).find(({ cnpj, cnpjFormatado }) =>
+        [cnpjFormatado, cnpj].some((one) => isOf(document, one)),
+      )?.razaoSocial,
+      reference: row.id === null || row.id === undefined ? null : String(row.id),
+      sanction: row.situacaoAcordo,
+      authority: row.orgaoResponsavel,
+      from: row.dataInicioAcordo,
+      until: row.dataFimAcordo,
+    })),
   },
 ];
 
-/** SANCTIONS by the lists of CGU that were asked for the whole document; what was not asked is left to others. */
+/**
+ * Returns SANCTIONS by the queried lists of CGU. A list without an entry is CLEAN only if the portal compared the document of the
+ * subject. It compares one establishment, so the list is inconclusive for a company. So is a list with rows of other documents,
+ * and one that the portal says names the document without showing the entry.
+ */
 export function sanctionsOf(answer: CguAnswer): SanctionsDetails | undefined {
+  const isCompany = answer.document.length === 14;
   const screenings = lists.flatMap(({ list, route, hitsOf }): SanctionScreening[] => {
     if (answer.rows[route] === undefined) return [];
     const flag = sanctionFlags[route];
-    const hits = [...hitsOf(answer)];
-    // It says that the list names the document, and shows rows of others alone: that is no answer, and not clean.
-    if (hits.length === 0 && flag !== null && answer.flags[flag] === true) return [];
-    return [{ list, state: 'CLEAN', editionDate: answer.askedOn, hits }];
+    const isNamed = flag !== null && answer.flags[flag] === true;
+    const isOpen = isCompany || isNamed || sortRows(answer, route).hasForeign;
+    const state = isOpen ? 'INCONCLUSIVE' : 'CLEAN';
+    return [{ list, state, editionDate: answer.askedOn, hits: [...hitsOf(answer)] }];
   });
   return screenings.length === 0 ? undefined : { lists: screenings };
 }
 
-function punishments(answer: CguAnswer, route: 'ceis' | 'cnep'): readonly Hit[] {
-  return rowsOf(answer, route, punished).flatMap((row: Static<typeof punished>) =>
-    certain(answer, printedDocument(row), {
-      name: row.sancionado?.nome ?? row.pessoa?.nome,
-      reference: row.numeroProcesso,
-      sanction: row.tipoSancao?.descricaoResumida,
-      authority: row.orgaoSancionador?.nome ?? row.fonteSancao?.nomeExibicao,
-      from: row.dataInicioSancao,
-      until: row.dataFimSancao,
-    }),
-  );
+function hitsIn<Name extends SanctionRoute>(
+  route: Name,
+  entryOf: (row: RowOf<Name>, document: string) => Entry,
+): (answer: CguAnswer) => readonly Hit[] {
+  return (answer) =>
+    sortRows(answer, route).own.map((row) => {
+      const { name, reference, sanction, authority, from, until } = entryOf(row, answer.document);
+      return {
+        name: textOf(name ?? ''),
+        document: documentOnList(answer.document, routes[route].documents(row)),
+        reference: textOf(reference ?? ''),
+        sanction: textOf(sanction ?? ''),
+        authority: textOf(authority ?? ''),
+        ...periodOf(from ?? '', until ?? ''),
+        certainty: 'CERTAIN',
+        matched: ['DOCUMENT'],
+      };
+    });
 }
 
-function printedDocument({ pessoa, sancionado }: Static<typeof punished>): string | null | undefined {
-  return [pessoa?.cnpjFormatado, pessoa?.cpfFormatado, sancionado?.codigoFormatado].find((text) => text);
-}
-
-type Printed = string | null | undefined;
-
-/** A hit that was found by the whole document; none where the row is of somebody else. */
-function certain(
-  { document }: CguAnswer,
-  printed: Printed,
-  row: {
-    readonly name?: Printed;
-    readonly reference?: Printed;
-    readonly sanction?: Printed;
-    readonly authority?: Printed;
-    readonly from?: Printed;
-    readonly until?: Printed;
-  },
-): readonly Hit[] {
-  if (!isOf(document, printed)) return [];
-  return [
-    {
-      name: textOf(row.name ?? ''),
-      document,
-      reference: textOf(row.reference ?? ''),
-      sanction: textOf(row.sanction ?? ''),
-      authority: textOf(row.authority ?? ''),
-      ...periodOf(row.from ?? '', row.until ?? ''),
-      certainty: 'CERTAIN',
-      matched: ['DOCUMENT'],
-    },
-  ];
+/** Returns the subject's document, or that of another establishment if the row shows only this one. */
+function documentOnList(subject: string, printed: readonly Printed[]): string {
+  const own = printed.filter((one) => isOf(subject, one)).map(bareNumber);
+  const isOther = subject.length === 14 && !own.includes(subject);
+  return isOther ? (own[0] ?? subject) : subject;
 }

@@ -1,15 +1,10 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { dayOf } from '../../datasets/printed-values.ts';
 import type { SocialBenefitsDetails } from '../../sections/social-benefits.ts';
-import type { CguAnswer, Route } from './answer.ts';
-import { isOf, rowsOf } from './answer.ts';
+import { type CguAnswer, sortRows } from './answer.ts';
+import type { RowOf } from './routes.ts';
 
 /** The programmes that are paid today, by the flag that says whether the portal knows the person as a recipient. */
-export const programmes: readonly {
-  readonly flag: string;
-  readonly programme: string;
-  readonly route: Route;
-}[] = [
+export const programmes = [
   {
     flag: 'favorecidoNovoBolsaFamilia',
     programme: 'Bolsa Família',
@@ -19,19 +14,7 @@ export const programmes: readonly {
   { flag: 'favorecidoPeti', programme: 'PETI', route: 'peti-por-cpf-ou-nis' },
   { flag: 'favorecidoSafra', programme: 'Garantia-Safra', route: 'safra-codigo-por-cpf-ou-nis' },
   { flag: 'favorecidoSeguroDefeso', programme: 'Seguro-Defeso', route: 'seguro-defeso-codigo' },
-];
-
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const money = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
-const beneficiary = Type.Optional(Type.Union([Type.Object({ cpfFormatado: text }), Type.Null()]));
-
-const payment = Type.Object({
-  dataMesReferencia: text,
-  valor: money,
-  valorSaque: money,
-  beneficiario: beneficiary,
-  beneficiarioNovoBolsaFamilia: beneficiary,
-});
+] as const;
 
 /** Payments are published some weeks after their month: who was paid so many months ago is still a recipient. */
 const monthsToPublish = 3;
@@ -43,23 +26,14 @@ const monthsToPublish = 3;
 export function socialBenefitsOf(answer: CguAnswer): SocialBenefitsDetails {
   return {
     benefits: programmes.flatMap(({ flag, programme, route }) => {
-      const payments = rowsOf(answer, route, payment).filter((row) => isOfSubject(row, answer));
+      const payments = sortRows(answer, route).own;
       const isKnown = answer.flags[flag] === true;
       return isKnown || payments.length > 0 ? [benefitOf(programme, payments, answer.askedOn)] : [];
     }),
   };
 }
 
-type Payment = Static<typeof payment>;
-
-/** Rows of some programmes name nobody: the portal was asked for one person. */
-function isOfSubject(
-  { beneficiario, beneficiarioNovoBolsaFamilia }: Payment,
-  { document }: CguAnswer,
-): boolean {
-  const printed = (beneficiario ?? beneficiarioNovoBolsaFamilia)?.cpfFormatado;
-  return printed === undefined || printed === null || printed === '' || isOf(document, printed);
-}
+type Payment = RowOf<(typeof programmes)[number]['route']>;
 
 function benefitOf(programme: string, payments: readonly Payment[], askedOn: string) {
   const byMonth = payments

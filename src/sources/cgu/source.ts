@@ -3,10 +3,11 @@ import { fitsSchema } from '../../base/fits-schema.ts';
 import type { Document } from '../../document/document.ts';
 import type { SectionType } from '../../sections/index.ts';
 import type { RoleName } from '../../sections/roles.ts';
-import { type Source, type SourceContribution, SourceFailure } from '../define-source.ts';
-import { type CguAnswer, type Route, readAnswer, routes, writeAnswer } from './answer.ts';
+import { type FailedPart, type Source, type SourceContribution, SourceFailure } from '../define-source.ts';
+import { type CguAnswer, foreignRoutes, readAnswer, writeAnswer } from './answer.ts';
 import { pepOf } from './pep.ts';
 import type { TransparencyPortal } from './portal.ts';
+import { isOwn, type Route, readRow, routes } from './routes.ts';
 import { type SanctionRoute, sanctionFlags, sanctionsOf } from './sanctions.ts';
 import { programmes, socialBenefitsOf } from './social-benefits.ts';
 
@@ -26,9 +27,9 @@ const cguRoles: readonly CguRole[] = [
     role: 'pep',
     section: 'PEP',
     documentKinds: ['cpf'],
-    ask: async (portal, { value }, signal) => ({
+    ask: async (portal, document, signal) => ({
       flags: {},
-      rows: { peps: await portal.rows('peps', { [routes.peps]: value }, signal) },
+      rows: { peps: await rowsAbout(portal, { route: 'peps', document }, signal) },
     }),
     map: (answer) => {
       const details = pepOf(answer);
@@ -82,12 +83,36 @@ export function cguSources(portal: TransparencyPortal | undefined): readonly Sou
           ...findings,
         });
       },
+      failedPart: (answer, { document }) =>
+        answer.outcome === 'NO_RECORD' ? null : failedPartOf(readAnswer(answer, document.value)),
       map: (answer, { document, sections }) =>
         answer.outcome === 'NO_RECORD' || !sections.includes(section)
           ? {}
           : map(readAnswer(answer, document.value)),
     }),
   );
+}
+
+/** States for which routes the portal returned rows of other documents: these say nothing about the subject. */
+function failedPartOf(answer: CguAnswer): FailedPart | null {
+  const foreign = foreignRoutes(answer);
+  if (foreign.length === 0) return null;
+  const message = `CGU's transparency portal returned rows of other documents: ${foreign.join(', ')}.`;
+  return { code: 'WRONG_SUBJECT', message };
+}
+
+/** The rows of a route about a document, up to the first page with a row of another one. */
+function rowsAbout(
+  portal: TransparencyPortal,
+  { route, document, number = document.value }: { route: Route; document: Document; number?: string },
+  signal: AbortSignal,
+): Promise<unknown[]> {
+  const { parameter, documents } = routes[route];
+  return portal.rows(route, {
+    question: { [parameter]: number },
+    isForeign: (row) => !isOwn(document.value, documents(readRow(route, row))),
+    signal,
+  });
 }
 
 /** The lists of each kind of document. */
@@ -101,13 +126,17 @@ async function askSanctions(
   document: Document,
   signal: AbortSignal,
 ): Promise<Asked> {
-  const { flags } = await askAbout(portal, document, signal);
+  const summary = await askAbout(portal, document, signal);
+  const flags = summary?.flags ?? {};
+  const own = sanctionRoutes[document.kind];
+  if (summary !== undefined && !own.some((route) => flags[sanctionFlags[route] ?? ''] !== undefined))
+    throw unusable('it does not say which lists name the document');
   const rows: Partial<Record<Route, unknown[]>> = {};
-  for (const route of sanctionRoutes[document.kind]) {
+  for (const route of own) {
     const flag = sanctionFlags[route];
-    // Only what it says outright spares the question.
+    // Only an explicit "no" spares the request.
     const isClean = flag !== null && flags[flag] === false;
-    rows[route] = isClean ? [] : await portal.rows(route, { [routes[route]]: document.value }, signal);
+    rows[route] = isClean ? [] : await rowsAbout(portal, { route, document }, signal);
   }
   return { flags, rows };
 }
@@ -117,42 +146,41 @@ async function askSocialBenefits(
   document: Document,
   signal: AbortSignal,
 ): Promise<Asked> {
-  const { flags, nis } = await askAbout(portal, document, signal);
-  const isKnown = Object.keys(flags).length > 0;
-  if (isKnown && programmes.some(({ flag }) => flags[flag] === undefined)) {
-    throw new SourceFailure(
-      'INVALID_ANSWER',
-      "The answer of CGU's transparency portal cannot be used: it does not say who is a recipient.",
-    );
-  }
+  const summary = await askAbout(portal, document, signal);
+  const { flags, nis } = summary ?? { flags: {}, nis: null };
+  if (summary !== undefined && programmes.some(({ flag }) => flags[flag] === undefined))
+    throw unusable('it does not say who is a recipient');
   const rows: Partial<Record<Route, unknown[]>> = {};
   for (const { flag, route } of programmes) {
     if (flags[flag] !== true) continue;
-    const isByNis = routes[route] === 'nis';
-    if (isByNis && nis === null) continue;
-    rows[route] = await portal.rows(
-      route,
-      { [routes[route]]: isByNis ? (nis ?? '') : document.value },
-      signal,
-    );
+    const number = routes[route].parameter === 'nis' ? nis : document.value;
+    if (number !== null) rows[route] = await rowsAbout(portal, { route, document, number }, signal);
   }
   return { flags, rows };
 }
 
-const summary = Type.Object({ nis: Type.Optional(Type.Union([Type.String(), Type.Null()])) });
+const nullableText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+const summarySchema = Type.Object({ cpf: nullableText, cnpj: nullableText, nis: nullableText });
 
-/** What the portal says of a document at first: a flag for each list and programme; none where it does not know it. */
+/**
+ * Returns what the portal first says about a document: a flag for each list and programme. Returns undefined if it does not know the
+ * document, which it answers with an empty body.
+ *
+ * @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT, those of the portal; the reason of `signal`.
+ */
 async function askAbout(
   portal: TransparencyPortal,
   { kind, value }: Document,
   signal: AbortSignal,
-): Promise<{ readonly flags: Asked['flags']; readonly nis: string | null }> {
+): Promise<{ readonly flags: Asked['flags']; readonly nis: string | null } | undefined> {
   const route = kind === 'cpf' ? 'pessoa-fisica' : 'pessoa-juridica';
   const answer = await portal.one(route, { [kind]: value }, signal);
-  if (!fitsSchema(summary, answer)) {
+  if (answer === undefined) return undefined;
+  if (!fitsSchema(summarySchema, answer)) throw unusable(`${route} has another shape`);
+  if (!isOwn(value, [answer.cpf, answer.cnpj])) {
     throw new SourceFailure(
-      'INVALID_ANSWER',
-      `The answer of CGU's transparency portal cannot be used: ${route} has another shape.`,
+      'WRONG_SUBJECT',
+      `CGU's transparency portal answered ${route} about another document.`,
     );
   }
   const members: readonly (readonly [string, unknown])[] = Object.entries(answer);
@@ -162,7 +190,14 @@ async function askAbout(
   return { flags: Object.fromEntries(flags), nis: nisOf(answer) };
 }
 
-function nisOf({ nis }: Static<typeof summary>): string | null {
+function unusable(problem: string): SourceFailure {
+  return new SourceFailure(
+    'INVALID_ANSWER',
+    `The answer of CGU's transparency portal cannot be used: ${problem}.`,
+  );
+}
+
+function nisOf({ nis }: Static<typeof summarySchema>): string | null {
   const digits = (nis ?? '').replace(/\D/g, '');
   return /^0*$/.test(digits) ? null : digits;
 }

@@ -158,6 +158,7 @@ export const publicRecordTables: readonly RuleTable[] = [
         listed('CEIS', { state: 'LISTED', hits: [hit('CERTAIN', '2026-11-19')] }),
       ),
       'clean on those that were asked': clean(false, listed('UN', { state: 'NOT_ASKED' })),
+      'absent when one list is inconclusive': absent(listed('CEIS', { state: 'INCONCLUSIVE' })),
       'on a list that is no sanction by itself': clean(
         false,
         listed('TCU_IRREGULAR', { state: 'LISTED', hits: [hit('CERTAIN')] }),
@@ -258,6 +259,7 @@ export const publicRecordTables: readonly RuleTable[] = [
     points: {
       'absent when it is not loaded': absent(listed('CEIS', { state: 'NOT_LOADED' })),
       'absent when it is stale': absent(listed('CEIS', { state: 'STALE' })),
+      'absent when its answer is inconclusive': absent(listed('CEIS', { state: 'INCONCLUSIVE' })),
       'named by a stale list': found(true, listed('CEIS', { state: 'LISTED', hits: [hit('CERTAIN')] })),
     },
   },

@@ -89,7 +89,7 @@ function isSanctioned(lists: readonly Screening[], day: string): boolean | null 
 
 /** Returns the rows of a list. If an entry ended or starts later, the description states it, because the dialect has no field for it. */
 function rowsOf({ list, state, hits }: Screening, day: string) {
-  if (state === 'NOT_ASKED' || state === 'NOT_LOADED' || state === 'STALE')
+  if (!wasAsked(state))
     return [{ type: list, formattedDocument: null, description: null, situation: 'unavailable' }];
   if (hits.length === 0)
     return [

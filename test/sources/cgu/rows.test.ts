@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import type { Document } from '../../../src/document/document.ts';
+import { mergeSection } from '../../../src/sections/merge.ts';
+import { evaluateRule } from '../../policy/one-rule.ts';
+import { answering, publicAnswer } from '../public-answers.ts';
+import { askAt, companyFlags, listOf, personFlags } from './ask-portal.ts';
+
+const haulier: Document = { kind: 'cnpj', value: '99999004000192' };
+const furniture: Document = { kind: 'cnpj', value: '99999002000101' };
+const person: Document = { kind: 'cpf', value: '52998224725' };
+
+/** Rows of the sample of a route with other members. */
+const rowsWith = (name: string, ...changes: readonly Readonly<Record<string, unknown>>[]) => {
+  const [sample] = JSON.parse(publicAnswer(name));
+  return JSON.stringify(changes.map((change) => ({ ...sample, ...change })));
+};
+
+const denied = (rule: string) => ({ rule, failWhen: 'IS_TRUE', statusToApply: 'DENIED' }) as const;
+
+const isListed = (sections: Parameters<typeof evaluateRule>[1], document: Document) =>
+  evaluateRule(denied('SANCTIONED'), sections, { kind: document.kind }).status;
+
+async function screen(ceis: string, document = haulier) {
+  const [route, flags] =
+    document.kind === 'cpf'
+      ? ['/pessoa-fisica', personFlags({ sancionadoCEIS: true })]
+      : ['/pessoa-juridica', companyFlags({ cnpj: document.value })];
+  const { details, failed } = await askAt(
+    answering({ [route]: flags, '/ceis': ceis }),
+    'SANCTIONS',
+    document,
+  );
+  return { list: listOf(details, 'CEIS'), status: isListed({ SANCTIONS: details }, document), failed };
+}
+
+describe('a row of a query by document', () => {
+  test.each([
+    ['shows the document', {}, '99999004000192'],
+    [
+      'shows another establishment of the company',
+      { pessoa: { cnpjFormatado: '99.999.004/0002-73' }, sancionado: null },
+      '99999004000273',
+    ],
+    [
+      'shows another establishment with a wrong check digit',
+      { pessoa: { cnpjFormatado: '99.999.004/0002-00' }, sancionado: null },
+      '99999004000200',
+    ],
+    ['shows no document', { pessoa: null, sancionado: { nome: 'X' } }, '99999004000192'],
+    [
+      'shows words in place of a document',
+      { pessoa: { cnpjFormatado: 'Sem informação' }, sancionado: null },
+      '99999004000192',
+    ],
+    [
+      'shows words in one place and the document in another',
+      { pessoa: { cnpjFormatado: 'Sem informação' }, sancionado: { codigoFormatado: '99.999.004/0001-92' } },
+      '99999004000192',
+    ],
+    [
+      'shows another document in one place and its own in another',
+      {
+        pessoa: { cnpjFormatado: '99.999.002/0001-01' },
+        sancionado: { codigoFormatado: '99.999.004/0001-92' },
+      },
+      '99999004000192',
+    ],
+  ])("is the subject's if it %s", async (_, change, document) => {
+    const { list, status, failed } = await screen(rowsWith('cgu/ceis', change));
+    expect(list).toMatchObject({ state: 'LISTED', hits: [{ document, certainty: 'CERTAIN' }] });
+    expect([status, failed]).toEqual(['DENIED', null]);
+  });
+
+  test.each([
+    [
+      'the document of another company',
+      { pessoa: { cnpjFormatado: '99.999.002/0001-01' }, sancionado: null },
+    ],
+    ['the digits of a person', { pessoa: { cpfFormatado: '***.982.247-**' }, sancionado: null }],
+    ['a number that is no document', { pessoa: { cnpjFormatado: 'EX00000001234' }, sancionado: null }],
+  ])('leaves the list open if it shows %s', async (_, change) => {
+    const { list, status, failed } = await screen(rowsWith('cgu/ceis', change));
+    expect(list).toMatchObject({ state: 'INCONCLUSIVE', hits: [] });
+    expect(status).toBe('NOT_APPLIED');
+    expect(failed).toEqual({
+      code: 'WRONG_SUBJECT',
+      message: "CGU's transparency portal returned rows of other documents: ceis.",
+    });
+  });
+
+  test('of a person leaves the list open if it shows other digits', async () => {
+    const others = rowsWith('cgu/ceis', { pessoa: { cpfFormatado: '***.000.003-**' }, sancionado: null });
+    const { list, status } = await screen(others, person);
+    expect([list?.state, status]).toEqual(['INCONCLUSIVE', 'NOT_APPLIED']);
+  });
+
+  test('counts if rows of others come with it, and the answer states it', async () => {
+    const { list, failed } = await screen(
+      rowsWith('cgu/ceis', {}, { pessoa: { cnpjFormatado: '99.999.002/0001-01' }, sancionado: null }),
+    );
+    expect(list).toMatchObject({ state: 'LISTED', hits: [{ document: '99999004000192' }] });
+    expect(failed?.code).toBe('WRONG_SUBJECT');
+  });
+
+  test('ends a list that the portal does not filter', async () => {
+    const asked: Parameters<typeof answering>[1] = [];
+    const rows = rowsWith('cgu/cepim', {});
+    await askAt(answering({ '/pessoa-juridica': '', '/cepim': rows }, asked), 'SANCTIONS', haulier);
+    expect(asked.filter(({ path }) => path === '/cepim')).toHaveLength(1);
+  });
+
+  test.each([
+    ['without sanctions', { sancoes: [] }, 'LISTED'],
+    [
+      'with several companies',
+      { sancoes: [{ cnpj: '99999001000159' }, { cnpj: '99999002000101' }] },
+      'LISTED',
+    ],
+    ['of another company', { sancoes: [{ cnpj: '99999001000159' }] }, 'INCONCLUSIVE'],
+  ])('that is an agreement %s', async (_, change, state) => {
+    const { details } = await askAt(
+      answering({
+        '/pessoa-juridica': companyFlags({ cnpj: furniture.value, sancionadoCEIS: false }),
+        '/acordos-leniencia': rowsWith('cgu/acordos-leniencia', change),
+      }),
+      'SANCTIONS',
+      furniture,
+    );
+    expect(listOf(details, 'LENIENCY')?.state).toBe(state);
+  });
+});
+
+describe('a list without a row', () => {
+  test('is clean for a person', async () => {
+    const { details } = await askAt(answering({ '/pessoa-fisica': '' }), 'SANCTIONS', person);
+    expect(['CEIS', 'CNEP', 'CEAF'].map((name) => listOf(details, name)?.state)).toEqual([
+      'CLEAN',
+      'CLEAN',
+      'CLEAN',
+    ]);
+    expect(isListed({ SANCTIONS: details }, person)).toBe('APPROVED');
+  });
+
+  test('is inconclusive for a company, of which the portal compares one establishment', async () => {
+    const flags = companyFlags({ sancionadoCEIS: false });
+    const { details, failed } = await askAt(answering({ '/pessoa-juridica': flags }), 'SANCTIONS', haulier);
+    expect(['CEIS', 'CNEP', 'CEPIM', 'LENIENCY'].map((name) => listOf(details, name)?.state)).toEqual(
+      Array(4).fill('INCONCLUSIVE'),
+    );
+    expect([isListed({ SANCTIONS: details }, haulier), failed]).toEqual(['NOT_APPLIED', null]);
+  });
+
+  test('is what a dataset says of the company, which contains all establishments', async () => {
+    const flags = companyFlags({ sancionadoCEIS: false });
+    const { details } = await askAt(answering({ '/pessoa-juridica': flags }), 'SANCTIONS', haulier);
+    const dataset = (state: 'CLEAN' | 'STALE' | 'NOT_LOADED') => ({
+      lists: [{ list: 'CEIS' as const, state, editionDate: '2026-11-18', hits: [] }],
+    });
+    const merged = (state: 'CLEAN' | 'STALE' | 'NOT_LOADED') =>
+      [[details, dataset(state)] as const, [dataset(state), details] as const].map((answers) =>
+        listOf(mergeSection('SANCTIONS', answers), 'CEIS'),
+      );
+    for (const list of merged('CLEAN'))
+      expect(list).toMatchObject({ state: 'CLEAN', editionDate: '2026-11-18' });
+    for (const list of merged('NOT_LOADED')) expect(list).toMatchObject({ state: 'INCONCLUSIVE' });
+    for (const list of merged('STALE')) expect(['INCONCLUSIVE', 'STALE']).toContain(list?.state);
+  });
+
+  test('is inconclusive if the portal says that it names the person', async () => {
+    const { list, status } = await screen('[]', person);
+    expect([list?.state, status]).toEqual(['INCONCLUSIVE', 'NOT_APPLIED']);
+  });
+});
+
+describe('a politically exposed person', () => {
+  const isExposed = async (peps: string) => {
+    const { details, failed } = await askAt(answering({ '/peps': peps }), 'PEP', person);
+    const { status } = evaluateRule(denied('PEP'), { PEP: details }, { kind: 'cpf' });
+    return { exposed: details.exposed, status, code: failed?.code };
+  };
+
+  test.each([
+    ['without a CPF', { cpf: undefined }],
+    ['with null', { cpf: null }],
+    ['with a mask without digits', { cpf: '***.***.***-**' }],
+    ['with the digits of the person', { cpf: '***.982.247-**' }],
+  ])('is one by a row %s', async (_, change) => {
+    expect(await isExposed(rowsWith('cgu/peps', change))).toEqual({
+      exposed: true,
+      status: 'DENIED',
+      code: undefined,
+    });
+  });
+
+  test('is unknown if all rows show another CPF', async () => {
+    expect(await isExposed(publicAnswer('cgu/peps'))).toEqual({
+      exposed: null,
+      status: 'NOT_APPLIED',
+      code: 'WRONG_SUBJECT',
+    });
+  });
+});
+
+describe('an answer of another kind with HTTP 200', () => {
+  const error = '{"Erro na API":"Limite de requisições por minuto excedido"}';
+
+  test.each([
+    ['SANCTIONS', '/pessoa-fisica', error],
+    ['SANCTIONS', '/pessoa-fisica', '{}'],
+    ['SANCTIONS', '/pessoa-fisica', '[]'],
+    ['SOCIAL_BENEFITS', '/pessoa-fisica', error],
+    ['SOCIAL_BENEFITS', '/pessoa-fisica', '{}'],
+    ['PEP', '/peps', error],
+    ['PEP', '/peps', `[${error}]`],
+    ['PEP', '/peps', '[{}]'],
+    ['PEP', '/peps', ''],
+  ] as const)('is an invalid answer: %s at %s, %s', async (type, route, body) => {
+    await expect(askAt(answering({ [route]: body }), type, person)).rejects.toMatchObject({
+      code: 'INVALID_ANSWER',
+    });
+  });
+
+  test.each([
+    ['SANCTIONS', person, '/pessoa-fisica', personFlags({ cpf: '***.000.003-**' })],
+    ['SOCIAL_BENEFITS', person, '/pessoa-fisica', personFlags({ cpf: '***.000.003-**' })],
+    ['SANCTIONS', haulier, '/pessoa-juridica', companyFlags({ cnpj: '99999002000101' })],
+  ] as const)('about another document is of the wrong subject: %s', async (type, document, route, body) => {
+    await expect(askAt(answering({ [route]: body }), type, document)).rejects.toMatchObject({
+      code: 'WRONG_SUBJECT',
+    });
+  });
+});
