@@ -59,6 +59,7 @@ import type {
   PolicyPlanAnswer,
 } from './request-types.ts';
 import { ReviewCalls } from './review-calls.ts';
+import { StatementCalls } from './statement-calls.ts';
 import { SubjectCalls } from './subject-calls.ts';
 import { WatchCalls } from './watch-calls.ts';
 import { WebhookCalls } from './webhook-calls.ts';
@@ -83,6 +84,7 @@ export class CreditClient extends BatchClient {
   readonly consents: ConsentCalls;
   readonly reviews: ReviewCalls;
   readonly audit: AuditCalls;
+  readonly statements: StatementCalls;
 
   constructor(options: CreditClientOptions) {
     const api = new Connection(options);
@@ -95,6 +97,7 @@ export class CreditClient extends BatchClient {
     this.consents = new ConsentCalls(api);
     this.reviews = new ReviewCalls(api);
     this.audit = new AuditCalls(api);
+    this.statements = new StatementCalls(api);
   }
 
   /**
@@ -285,10 +288,7 @@ export class CreditClient extends BatchClient {
   }
 
   /** Attaches financial statements: periods, or a file. */
-  attachFinancialStatements(
-    id: string,
-    body: FinancialTabBody,
-  ): Promise<SectionAnswer & { readonly reportId: string }> {
+  attachFinancialStatements(id: string, body: FinancialTabBody): ReturnType<StatementCalls['confirm']> {
     const path = `/report/${encodeURIComponent(id)}/financial-tab`;
     return this.#api.call({ method: 'POST', path, body, repeatable: false });
   }

@@ -7,7 +7,12 @@ import type {
 import { statementNotes } from '../sections/statement-notes.ts';
 import { keyOfPeriod, latestFirst, withSums } from '../sections/statement-years.ts';
 import { suggestedLimit } from '../sections/suggested-limit.ts';
-import type { ExtractedPeriod, ExtractedStatements, StatementOrigin } from './extracted-statements.ts';
+import type {
+  ExtractedPeriod,
+  ExtractedStatements,
+  StatementDoubt,
+  StatementOrigin,
+} from './extracted-statements.ts';
 
 /**
  * Returns the section FINANCIAL_STATEMENTS of all typed and uploaded statements of a company: its periods latest first with their
@@ -29,7 +34,8 @@ export function statementDetails(uploads: readonly ExtractedStatements[]): Finan
       else if (!unconfirmed.has(key))
         unconfirmed.set(key, {
           ...statementsOf(period, origin),
-          doubts: doubts.map((doubt) => ({ ...doubt })),
+          ...(period.titles !== undefined && { titles: period.titles }),
+          doubts: uniqueDoubts(doubts),
         });
     }
   }
@@ -41,6 +47,12 @@ export function statementDetails(uploads: readonly ExtractedStatements[]): Finan
     ...(toConfirm.length > 0 && { toConfirm }),
     notes: statementNotes(periods),
   };
+}
+
+/** Both sums of a balance sheet may differ from the total by the same amount. */
+function uniqueDoubts(doubts: readonly StatementDoubt[]): UnconfirmedPeriod['doubts'] {
+  const byWords = new Map(doubts.map((doubt) => [JSON.stringify(doubt), doubt]));
+  return [...byWords.values()].map((doubt) => ({ ...doubt }));
 }
 
 function analyzed(period: ExtractedPeriod, origin: StatementOrigin): FinancialPeriod {

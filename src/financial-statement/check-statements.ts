@@ -1,9 +1,10 @@
+import { toCent } from '../base/cents.ts';
 import { CreditError } from '../base/errors.ts';
 import { inEveryLanguage, say, type Text } from '../base/language.ts';
 import type { BalanceSheet } from '../sections/financial-statements.ts';
 import { statementLines } from '../sections/statement-fields.ts';
 import { localeOf } from '../wording/locale.ts';
-import type { ExtractedPeriod, ExtractedStatements } from './extracted-statements.ts';
+import type { ExtractedPeriod, ExtractedStatements, StatementDoubt } from './extracted-statements.ts';
 import { withIncomeDoubts } from './income-doubts.ts';
 
 /** BRL; beyond it a figure is a slip of the keyboard, and cents are no longer exact. */
@@ -60,13 +61,32 @@ function checkAmountsOf(period: ExtractedPeriod): void {
   }
 }
 
-function checkSum(period: ExtractedPeriod, parts: readonly (keyof BalanceSheet)[]): void {
-  const { balanceSheet } = period;
+/** Returns a doubt for each sum that differs from the total assets of a balance sheet. Pure. */
+export function balanceDoubts({
+  balanceSheet,
+}: Pick<ExtractedPeriod, 'balanceSheet'>): readonly StatementDoubt[] {
+  return sums.flatMap((parts): readonly StatementDoubt[] => {
+    const difference = differenceOf(balanceSheet, parts);
+    return difference === undefined ? [] : [{ kind: 'SUM_DIFFERS', field: 'totalAssets', ...difference }];
+  });
+}
+
+function differenceOf(
+  balanceSheet: BalanceSheet,
+  parts: readonly (keyof BalanceSheet)[],
+): { readonly stated: number; readonly computed: number } | undefined {
   const stated = balanceSheet.totalAssets;
   const amounts = parts.map((part) => balanceSheet[part]).filter((amount) => amount !== null);
-  if (stated === null || amounts.length < parts.length) return;
-  const computed = amounts.reduce((sum, amount) => sum + amount, 0);
-  if (Math.abs(stated - computed) <= Math.max(toleranceBrl, Math.abs(stated) * toleranceShare)) return;
+  if (stated === null || amounts.length < parts.length) return undefined;
+  const computed = toCent(amounts.reduce((sum, amount) => sum + amount, 0));
+  const tolerance = Math.max(toleranceBrl, Math.abs(stated) * toleranceShare);
+  return Math.abs(stated - computed) <= tolerance ? undefined : { stated, computed };
+}
+
+function checkSum(period: ExtractedPeriod, parts: readonly (keyof BalanceSheet)[]): void {
+  const difference = differenceOf(period.balanceSheet, parts);
+  if (difference === undefined) return;
+  const { stated, computed } = difference;
   throw new CreditError('STATEMENT_INCONSISTENT', {
     place: placeOf(period),
     field: {

@@ -49,6 +49,8 @@ export interface ExtractedPeriod extends PeriodDays {
   readonly balanceSheet: BalanceSheet;
   readonly incomeStatement: IncomeStatement;
   readonly figures: readonly ExtractedFigure[];
+  /** The heads of its tables as printed in a PDF, with title, unit and dates. */
+  readonly titles?: { readonly balanceSheet?: string; readonly incomeStatement?: string };
   /** Reasons why a person must confirm the figures before they count. */
   readonly doubts?: readonly StatementDoubt[];
 }
@@ -60,6 +62,8 @@ export interface ExtractedStatements {
   readonly company: StatementCompany;
   /** Latest first, each last day and length once. */
   readonly periods: readonly ExtractedPeriod[];
+  /** Only for a confirmation: the upload and the period that a person confirmed or corrected. */
+  readonly confirms?: { readonly uploadId: string; readonly end: string; readonly months: number };
 }
 
 /** The company of statements, as an upload states it. */

@@ -36,6 +36,18 @@ function figures<Field extends string>(lines: Readonly<Record<Field, Text>>, des
   return Type.Optional(Type.Object(properties, { additionalProperties: false, description }));
 }
 
+/** Figures of both statements as a caller types them. */
+export const typedFigures = {
+  balanceSheet: figures(
+    balanceSheetLines,
+    'Balance sheet at the end of the period; what is unknown is left out',
+  ),
+  incomeStatement: figures(
+    incomeStatementLines,
+    'Income statement of the period; costs, expenses and depreciation as positive amounts',
+  ),
+};
+
 const typedPeriod = Type.Object(
   {
     year: Type.Integer({
@@ -51,14 +63,7 @@ const typedPeriod = Type.Object(
           'Last day of the period. Default: 31 December for 12 months; a shorter period starts on 1 January',
       }),
     ),
-    balanceSheet: figures(
-      balanceSheetLines,
-      'Balance sheet at the end of the period; what is unknown is left out',
-    ),
-    incomeStatement: figures(
-      incomeStatementLines,
-      'Income statement of the period; costs, expenses and depreciation as positive amounts',
-    ),
+    ...typedFigures,
   },
   { additionalProperties: false },
 );

@@ -63,20 +63,57 @@ export async function attachStatements(
   attachment: StatementAttachment,
   language: Language = 'pt-BR',
 ): Promise<SectionAnswer & { readonly reportId: string }> {
+  const { reportId, fileName, body, extracted, confirm = false } = attachment;
+  const read = ({ report, today }: AttachingTo) => {
+    const fitting = requireFitting(report, extracted, today);
+    return confirm ? withoutDoubts(fitting) : fitting;
+  };
+  return storeStatements(engine, actor, { reportId, fileName, body, read }, language);
+}
+
+/** The report to which statements are attached, while it is locked. */
+interface AttachingTo {
+  readonly report: Report;
+  /** Attached so far, newest first. */
+  readonly uploads: readonly AttachedStatements[];
+  /** ISO day in the configured time zone. */
+  readonly today: string;
+}
+
+/** Statements to be attached. */
+interface NewStatements {
+  readonly reportId: string;
+  readonly fileName: string | undefined;
+  readonly body: Uint8Array | ReceivedFile;
+  /** Returns the figures that are attached. What it throws ends the attachment before anything is written. */
+  readonly read: (to: AttachingTo) => ExtractedStatements;
+}
+
+/**
+ * Attaches what `read` returns, as `attachStatements` does.
+ *
+ * @returns the section FINANCIAL_STATEMENTS.
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, EVIDENCE_EXPIRED; what `read` throws.
+ */
+export async function storeStatements(
+  engine: Engine,
+  actor: Actor,
+  { reportId, fileName, body, read }: NewStatements,
+  language: Language,
+): Promise<SectionAnswer & { readonly reportId: string }> {
   // Its document never changes.
-  const target = await requireReport(engine.storage.db, actor, attachment.reportId);
+  const target = await requireReport(engine.storage.db, actor, reportId);
   // Done before the transaction, and not on this thread.
-  const { body } = attachment;
   const received = body instanceof Uint8Array ? await packedBody(body) : body;
   await nextSlice();
   await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
-    const report = await requireReport(db, actor, attachment.reportId);
+    const report = await requireReport(db, actor, reportId);
     const now = engine.clock.now();
-    const fitting = requireFitting(report, attachment.extracted, dayIn(now, engine.timezone));
+    const before = await listAttached(db, report.organizationId, report.id);
+    const extracted = read({ report, uploads: before, today: dayIn(now, engine.timezone) });
     await requireEndedRun(db, report);
     const at = now.toISOString();
-    const extracted = attachment.confirm === true ? withoutDoubts(fitting) : fitting;
-    await keepUpload(db, { ...attachment, extracted }, { report, actor, at, received });
+    await keepUpload(db, { fileName, extracted }, { report, actor, at, received });
 
     const run = await getRun(db, report.currentRunId);
     const expiredAt = await findEvidenceExpiry(db, run);
@@ -134,13 +171,13 @@ export async function attachStatements(
     if (isNew) await tellOfResult(engine, db, claim, { ...result, integrationCount });
   });
   await nextSlice();
-  const section = { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' };
+  const section = { reportId, type: 'FINANCIAL_STATEMENTS' };
   return getSection(engine, actor, section, language);
 }
 
 async function keepUpload(
   db: Engine['storage']['db'],
-  attachment: StatementAttachment,
+  { fileName, extracted }: { readonly fileName: string | undefined; readonly extracted: ExtractedStatements },
   {
     report,
     actor,
@@ -153,15 +190,15 @@ async function keepUpload(
     readonly received: ReceivedFile;
   },
 ): Promise<void> {
-  const extractedJson = canonicalJson(attachment.extracted);
+  const extractedJson = canonicalJson(extracted);
   const upload: AttachedStatements = {
     id: newId('fin'),
     organizationId: report.organizationId,
     reportId: report.id,
     analystId: actor.analystId,
-    fileName: attachment.fileName ?? null,
+    fileName: fileName ?? null,
     sha256: received.sha256,
-    extracted: attachment.extracted,
+    extracted,
     extractedSha256: sha256(extractedJson),
     uploadedAt: at,
   };

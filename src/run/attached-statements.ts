@@ -1,6 +1,6 @@
 import type { SourceResult } from '../collector/source-result.ts';
 import { statementDetails } from '../financial-statement/analyze-statements.ts';
-import type { ExtractedPeriod, ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import { withoutSettledPeriods } from '../report/list-statements.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionType, sectionTypes } from '../sections/index.ts';
@@ -21,8 +21,7 @@ export const attachmentSource = {
  * @param uploads newest first.
  */
 export function attachedResults(uploads: readonly AttachedStatements[]): readonly SourceResult[] {
-  const newer = new Set<string>();
-  return uploads.map((upload) => ({
+  return withoutSettledPeriods(uploads).map((upload) => ({
     role: attachmentSource.role,
     provider: attachmentSource.provider,
     sandbox: false,
@@ -39,19 +38,10 @@ export function attachedResults(uploads: readonly AttachedStatements[]): readonl
       receivedAt: upload.uploadedAt,
       attempts: 1,
     },
-    contribution: { [section]: statementDetails([withoutSettled(upload.extracted, newer)]) },
+    contribution: { [section]: statementDetails([upload.extracted]) },
     kept: true,
     ms: 0,
   }));
-}
-
-function withoutSettled(extracted: ExtractedStatements, newer: Set<string>): ExtractedStatements {
-  const keyOf = ({ end, months }: ExtractedPeriod) => `${end}/${months}`;
-  const periods = extracted.periods.filter(
-    (period) => period.doubts === undefined || !newer.has(keyOf(period)),
-  );
-  for (const period of periods) newer.add(keyOf(period));
-  return { ...extracted, periods };
 }
 
 /** What a run is assembled from: its sections, and that of the statements where any are attached. */

@@ -8,6 +8,7 @@ import { warrantInWords } from './criminal-record.ts';
 import { fieldKind } from './field-kind.ts';
 import { labelOfField } from './field-labels.ts';
 import { sectionTitle } from './section-words.ts';
+import { placeInWords } from './statement-words.ts';
 
 /** Fields that hold the name of another field. */
 const namesOfFields = ['field', 'indicator', 'inputs'];
@@ -65,6 +66,7 @@ function textOf(
   if (type === 'FINANCIAL_STATEMENTS' && namesOfFields.includes(name)) {
     return labelOfField(value, language) ?? value;
   }
+  if (type === 'FINANCIAL_STATEMENTS' && name === 'place') return placeInWords(value, language);
   if (type === 'CREDIT_POLICY' && name === 'section') return sectionTitle(value, language);
   return type === 'SYNTHETIC_SCORE' && name === 'name' ? codeInWords(value, language) : value;
 }

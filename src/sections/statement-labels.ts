@@ -38,6 +38,7 @@ export const statementLabels: Readonly<Record<string, Text>> = {
   field: { en: 'Field', 'pt-BR': 'Campo' },
   label: { en: 'Words there', 'pt-BR': 'Texto original' },
   guessed: { en: 'By its words alone', 'pt-BR': 'Reconhecido só pelo texto' },
+  titles: { en: 'Title of the table', 'pt-BR': 'Título da tabela' },
   toConfirm: { en: 'To be confirmed', 'pt-BR': 'A confirmar' },
   doubts: { en: 'Why', 'pt-BR': 'Por quê' },
   stated: { en: 'As printed', 'pt-BR': 'Impresso' },

@@ -151,6 +151,15 @@ export const statementPeriod = Type.Object({
 /** A period of a file that a person must confirm. */
 export const unconfirmedPeriod = Type.Object({
   ...statements,
+  titles: Type.Optional(
+    Type.Object(
+      {
+        balanceSheet: Type.Optional(text('Of the balance sheet')),
+        incomeStatement: Type.Optional(text('Of the income statement')),
+      },
+      { description: 'Only for a PDF: the heads of its tables as printed, with title, unit and dates' },
+    ),
+  ),
   doubts: list(
     Type.Object({
       kind: oneOf(statementDoubtKinds, doubtMeanings),

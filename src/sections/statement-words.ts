@@ -30,6 +30,22 @@ export function statementsInWords(
   };
 }
 
+const placeForms: readonly (readonly [form: RegExp, text: Text])[] = [
+  [/^page (\d+), line (\d+)$/, { en: 'page $1, line $2', 'pt-BR': 'página $1, linha $2' }],
+  [/^line (\d+)$/, { en: 'line $1', 'pt-BR': 'linha $1' }],
+  [/^sheet "(.*)", cell ([A-Z]+\d+)$/, { en: 'sheet "$1", cell $2', 'pt-BR': 'planilha "$1", célula $2' }],
+  [/^derived$/, { en: 'calculated', 'pt-BR': 'calculado' }],
+  [/^corrected$/, { en: 'corrected by a person', 'pt-BR': 'corrigido por uma pessoa' }],
+];
+
+/** Returns the place of a figure (`page 2, line 14`) in the language of the reader. Other places, such as paths, stay. Pure. */
+export function placeInWords(place: string, language: Language): string {
+  for (const [form, text] of placeForms) {
+    if (form.test(place)) return place.replace(form, say(text, language));
+  }
+  return place;
+}
+
 const words = {
   one: { en: '{fields} is not above zero', 'pt-BR': 'O valor de {fields} não é maior que zero' },
   sum: { en: 'The sum of {fields} is not above zero', 'pt-BR': 'A soma de {fields} não é maior que zero' },

@@ -20,6 +20,7 @@ afterAll(async () => {
 const stops: (() => Promise<void>)[] = [];
 
 /** How an id of a report, or of what belongs to one, gets into a request; `null` for operations that take none. */
+const period = { end: '2025-12-31', year: 2025, months: 12, balanceSheet: { cash: 1 } };
 const idOf: Readonly<
   Record<string, ((ids: Ids) => { path?: Record<string, string>; body?: object }) | null>
 > = {
@@ -71,10 +72,9 @@ const idOf: Readonly<
   getReportExportFile: ({ fileOfReport }) => ({ path: { exportId: fileOfReport } }),
   analyzeReport: ({ report }) => ({ body: { id: report, approved: true, commentary: 'taken over' } }),
   reAnalyzeReport: ({ report }) => ({ body: { id: report, approved: true, commentary: 'taken over' } }),
-  attachFinancialStatements: ({ report }) => ({
-    path: { id: report },
-    body: { periods: [{ year: 2025, months: 12, balanceSheet: { cash: 1 } }] },
-  }),
+  attachFinancialStatements: ({ report }) => ({ path: { id: report }, body: { periods: [period] } }),
+  getStatements: ({ report }) => ({ path: { id: report } }),
+  confirmStatements: ({ report }) => ({ path: { id: report, statementId: 'fin_x' }, body: period }),
   getAuthority: ({ report }) => ({ path: { id: report } }),
   keepOutcomes: null,
   deleteOutcomes: ({ report }) => ({ body: { reportId: report } }),

@@ -55,6 +55,8 @@ export const neededPermissions: Readonly<Record<string, Permission | 'any' | nul
   reAnalyzeReport: 'report:re-analyze',
   attachFinancialStatements: 'report:create',
   getStatementTemplate: 'report:create',
+  getStatements: 'report:read',
+  confirmStatements: 'report:create',
   listPolicies: 'policy:read',
   getPolicy: 'policy:manage',
   getPolicyOutline: 'policy:read',

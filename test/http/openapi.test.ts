@@ -204,8 +204,10 @@ describe('every example of a request', () => {
     const webhookId = (await own.call('POST', '/webhook', { body: target })).json.id;
     const key = await service.sessions.newLocalLink(service.app.actor);
     const faultOf = faultFinder(description);
-    // An invented report has no entry of a list that is kept here, nor a note or a review of that name.
-    const absent = new Set(['decideMatch', 'strikeNote', 'promoteShadow', 'answerReview', 'withdrawReview']);
+    // An invented report has no entry of a list that is kept here, nor a note, a review or a file of that name.
+    const absent = new Set(
+      'decideMatch confirmStatements strikeNote promoteShadow answerReview withdrawReview'.split(' '),
+    );
     const names: string[] = [];
     const compared: string[] = [];
     for (const { method, path, operation, mediaType, example } of examples()) {
@@ -269,6 +271,7 @@ describe('every example of a request', () => {
       'withdrawReview application/json',
       'exportReport application/json',
       'attachFinancialStatements application/json',
+      'confirmStatements application/json',
       'applyPolicyPlan application/json',
       'planPolicy application/json',
       'startShadow application/json',

@@ -87,6 +87,19 @@ export const statementErrors = {
     },
     mend: { en: 'Send the file again in a moment.', 'pt-BR': 'Envie o arquivo de novo em instantes.' },
   },
+  STATEMENT_NOT_TO_CONFIRM: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The period of {months} months to {end} has no doubts to confirm in this file: it was confirmed or replaced.',
+      'pt-BR':
+        'O período de {months} meses até {end} não tem dúvidas a confirmar neste arquivo: ele já foi confirmado ou substituído.',
+    },
+    mend: {
+      en: 'Read the statements of the report again. Nothing was changed.',
+      'pt-BR': 'Leia de novo as demonstrações do relatório. Nada foi alterado.',
+    },
+  },
   STATEMENT_OF_OTHER_COMPANY: {
     httpStatus: 422,
     exitCode: 2,

@@ -41,6 +41,18 @@ export const statementErrorHelp = {
     right: 'credit report statements rpt_… empresa.txt',
     next: { en: 'Ask the company for its own book.', 'pt-BR': 'Peça à empresa o seu próprio livro.' },
   },
+  STATEMENT_NOT_TO_CONFIRM: {
+    why: {
+      en: 'Another person confirmed the period, or attached newer statements of it.',
+      'pt-BR': 'Outra pessoa confirmou o período, ou anexou demonstrações mais novas dele.',
+    },
+    wrong: 'POST /v2/report/rpt_…/statement/fin_…/confirm',
+    right: 'GET /v2/report/rpt_…/statement',
+    next: {
+      en: 'Read the list again. It shows which periods are still to be confirmed.',
+      'pt-BR': 'Leia a lista de novo. Ela mostra quais períodos ainda estão a confirmar.',
+    },
+  },
   STATEMENT_EMPTY: {
     why: {
       en: 'The file was read, and no line of it has a figure.',

@@ -34,7 +34,8 @@ export async function readPdf(bytes: Uint8Array, fileName: string): Promise<Extr
 function periodOfLines(printed: PrintedPeriod): ExtractedPeriod {
   const builder = openPeriodBuilder({ guessed: true });
   const doubts = [...printed.doubts, ...readBalance(builder, printed), ...readIncome(builder, printed)];
-  const period = { ...builder.build(printed), scope: printed.scope };
+  const { scope, titles } = printed;
+  const period = { ...builder.build(printed), scope, ...(Object.keys(titles).length > 0 && { titles }) };
   return doubts.length === 0 ? period : { ...period, doubts };
 }
 

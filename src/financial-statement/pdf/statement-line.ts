@@ -1,5 +1,5 @@
 import { plainText } from '../../base/plain-text.ts';
-import type { PeriodDays, StatementDoubt } from '../extracted-statements.ts';
+import type { ExtractedPeriod, PeriodDays, StatementDoubt } from '../extracted-statements.ts';
 
 /** A line of a statement with its amount of one period, and where it is printed. */
 export interface StatementLine {
@@ -29,6 +29,8 @@ export interface PrintedPeriod extends PeriodDays {
   /** The unit in which the amounts are printed: 1000 for thousands. */
   readonly balanceScale: number;
   readonly incomeScale: number;
+  /** The heads of its first tables. */
+  readonly titles: NonNullable<ExtractedPeriod['titles']>;
 }
 
 /** Whether the words of a line are marked as taken off: `(-) Deduções`. */

@@ -51,9 +51,22 @@ export function periodsOfTables(
         balanceScale: Math.max(1, ...balances.map(({ scale }) => scale)),
         income: linesOf(incomes, (key) => keys.has(key)),
         incomeScale: Math.max(1, ...incomes.map(({ scale }) => scale)),
+        titles: { ...titleOf(balances, 'balanceSheet'), ...titleOf(incomes, 'incomeStatement') },
       };
     });
   });
+}
+
+/** Maximum number of characters of a title. Its end is next to the figures. */
+const longestTitle = 240;
+
+function titleOf<Statement extends 'balanceSheet' | 'incomeStatement'>(
+  [first]: readonly JudgedTable[],
+  statement: Statement,
+): Partial<Record<Statement, string>> {
+  const title = (first?.table.head ?? []).join(' · ').trim();
+  const short = title.length > longestTitle ? `…${title.slice(1 - longestTitle)}` : title;
+  return title === '' ? {} : ({ [statement]: short } as Partial<Record<Statement, string>>);
 }
 
 function doubtOf(

@@ -84,6 +84,7 @@ import { decideMatchEndpoint, getMatchesEndpoint } from './report-matches.ts';
 import { leaveNoteEndpoint, strikeNoteEndpoint } from './report-notes.ts';
 import { getReceiptEndpoint, listReceiptsEndpoint } from './report-receipts.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
+import { confirmStatementsEndpoint, listStatementsEndpoint } from './report-statements.ts';
 import {
   answerReviewEndpoint,
   getReviewEndpoint,
@@ -169,6 +170,8 @@ export const endpoints: readonly Endpoint[] = [
   getExportFileEndpoint,
   financialTabEndpoint,
   statementTemplateEndpoint,
+  listStatementsEndpoint,
+  confirmStatementsEndpoint,
   listPoliciesEndpoint,
   getPolicyEndpoint,
   getPolicyOutlineEndpoint,
