@@ -21,3 +21,12 @@ export function addDamagedRow(
 ): void {
   if (facts.damaged.push(row) > mostDamaged) throw refuse(row);
 }
+
+/**
+ * Returns the facts of a file before it is read.
+ *
+ * @param covers what the edition covers so far. The reader adds to it.
+ */
+export function emptyFileFacts(covers: Set<string>): FileFacts {
+  return { publishedOn: null, covers, damaged: [], skippedWithoutDocument: 0, unknownWords: new Map() };
+}

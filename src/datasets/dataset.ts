@@ -146,6 +146,8 @@ export interface FileFacts {
   readonly damaged: DamagedRow[];
   /** Number of rows that were skipped because they have no document, in a list that is searched only by document. */
   skippedWithoutDocument: number;
+  /** How many entries have an unknown word in a column that decides about them, by column and word: `TIPO_DESEMBARGO: X`. */
+  readonly unknownWords: Map<string, number>;
 }
 
 /**
@@ -222,4 +224,6 @@ export interface RowEntry {
   readonly kind?: DocumentKind | undefined;
   /** Of several rows of one entry: whether its name is one by which it goes too, and comes behind. */
   readonly isAlias?: boolean;
+  /** Unknown words in columns that decide about the entry, as `titledCells` returns them. The facts leave open what they decide. */
+  readonly unknownWords?: readonly string[];
 }

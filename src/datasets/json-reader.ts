@@ -2,6 +2,7 @@ import { isRecord } from '../base/is-record.ts';
 import { addDamagedRow, listsNobody } from './damaged-rows.ts';
 import type { DatasetFile, DatasetReader, RefuseFile, RowEntry } from './dataset.ts';
 import { type JsonPage, missingPage } from './json-pages.ts';
+import { countUnknownWords } from './known-words.ts';
 import { makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
 
@@ -43,7 +44,10 @@ export function jsonReader(form: JsonForm): DatasetReader {
       const { noDocument } = form;
       yield rows.flatMap((row, place) => {
         const entry = form.entryOf(texts[place] ?? {}, texts);
-        if (entry !== undefined) return makeEntry(entry, row, { noDocument });
+        if (entry !== undefined) {
+          countUnknownWords(entry, facts);
+          return makeEntry(entry, row, { noDocument });
+        }
         addDamagedRow({ item: place + 1, reason: listsNobody }, { facts, refuse });
         return [];
       });

@@ -5,6 +5,7 @@ import { csvFaultReasons } from './csv-fault-reasons.ts';
 import { addDamagedRow, listsNobody } from './damaged-rows.ts';
 import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, SharedFact, TableForm } from './dataset.ts';
 import { missingMarkedPage } from './json-pages.ts';
+import { countUnknownWords } from './known-words.ts';
 import { hashOfRow, makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
 import { columnNames, readRow, type TableRow, type Titles, withFieldsOf } from './read-row.ts';
@@ -36,6 +37,7 @@ async function* readTable<Column extends string>(
     for (const { line, cells, texts } of rows) {
       const read = form.entryOf(texts);
       if (read === 'NOT_LISTED') continue;
+      if (read !== undefined) countUnknownWords(read, options.facts);
       if (groups !== undefined) {
         const sha256 = hashOfRow(cells).toString('hex');
         groups.add(form.groupOf?.(texts) ?? '', { line, read, texts, sha256 });

@@ -13,6 +13,10 @@ const words = {
     en: 'the source states the last day "{day}", which cannot be read',
     'pt-BR': 'a fonte informa o último dia "{day}", que não pode ser lido',
   },
+  state: {
+    en: 'the source states "{state}", which leaves open whether it is in force',
+    'pt-BR': 'a fonte informa "{state}", o que deixa em aberto se está em vigor',
+  },
   differing: { en: 'reports differ', 'pt-BR': 'informações divergentes' },
   expired: { en: 'the certificate has expired', 'pt-BR': 'a certidão está fora da validade' },
   noLastDay: {
@@ -49,7 +53,10 @@ export function unclearRecords(
   const { records, until } = recordsOf(code, details);
   const days = records.flatMap((record) => unreadableDay(record, until) ?? []);
   const unreadable = days.map((text) => say(words.unreadable, language, { day: plainWords(text) }));
-  if (unreadable.length > 0) return [...new Set(unreadable)];
+  const states = records.flatMap(({ stateAsWritten: state }) =>
+    typeof state === 'string' ? say(words.state, language, { state: plainWords(state) }) : [],
+  );
+  if (unreadable.length + states.length > 0) return [...new Set([...unreadable, ...states])];
   const isCertificate = until === 'validUntil' && records.some((record) => 'certificate' in record);
   if (isCertificate) return [say(words[whyNotCertain(records, day)], language)];
   const isDiffering = records.some(({ active, state, status }) => [active, state, status].includes(null));
@@ -69,7 +76,7 @@ function unreadableDay(record: Item, until: string): string | undefined {
 function whyNotCertain(
   certificates: readonly Item[],
   day: string,
-): Exclude<keyof typeof words, 'unreadable'> {
+): Exclude<keyof typeof words, 'unreadable' | 'state'> {
   const own = certificates.filter(({ state }) => state !== 'NOT_APPLICABLE');
   if (own.length === 0) return 'notApplicable';
   if (own.some(({ state }) => state === null)) return 'differing';

@@ -9,11 +9,17 @@ const words = {
   until: { en: 'until {until}', 'pt-BR': 'até {until}' },
 } as const satisfies Record<string, Text>;
 
-/** Returns the days of a period in words, for example "01/02/2019 to 31/01/2021". Empty if no day is known. */
-export function periodInWords(
-  { from, until, untilAsWritten }: Period,
-  { language, format }: FigureStyle,
-): string {
+/**
+ * Returns the days of a period in words, for example "01/02/2019 to 31/01/2021", with a state that leaves open whether it is in force.
+ * Empty if neither is known.
+ */
+export function periodInWords(period: Period, style: FigureStyle): string {
+  const { stateAsWritten } = period;
+  const words = [daysInWords(period, style), plainWords(stateAsWritten ?? '')];
+  return words.filter((text) => text !== '').join(', ');
+}
+
+function daysInWords({ from, until, untilAsWritten }: Period, { language, format }: FigureStyle): string {
   const days = {
     from: from === null ? '' : format.date(from),
     until: until === null ? plainWords(untilAsWritten ?? '') : format.date(until),

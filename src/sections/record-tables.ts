@@ -95,6 +95,7 @@ function withValidity(
       from: dayIn(record, fields.from),
       until: dayIn(record, fields.until),
       untilAsWritten: dayIn(record, 'untilAsWritten') ?? undefined,
+      stateAsWritten: dayIn(record, 'stateAsWritten') ?? undefined,
     };
     const isDated = Object.values(period).some((one) => typeof one === 'string');
     const validity = fields.validityOn ? fields.validityOn(record, day) : validityOn(day, period);

@@ -28,7 +28,7 @@ interface SanctionStandings {
   readonly ended: readonly StandingList[];
   /** The subject's entries that start later. */
   readonly later: readonly StandingList[];
-  /** The subject's entries with days that cannot be read. */
+  /** The subject's entries whose days or state leave open whether they are in force. */
   readonly unclear: readonly StandingList[];
   /** Entries that may belong to someone else, whatever their days. */
   readonly possible: readonly StandingList[];

@@ -76,6 +76,9 @@ const hit = withOtherReports({
   from: nullable(date('First day')),
   until: nullable(date('Last day; null when without end or unknown')),
   untilAsWritten: Type.Optional(text('The last day as the list words it, if it cannot be read')),
+  stateAsWritten: Type.Optional(
+    text('The state as the list words it, if it leaves open whether the entry is in force'),
+  ),
   certainty: oneOf(
     ['CERTAIN', 'POSSIBLE'],
     'CERTAIN by whole document; POSSIBLE by name: a question for a person',
@@ -108,7 +111,7 @@ const words = {
   listedOn: { en: 'LISTED on {lists}', 'pt-BR': 'CONSTA em {lists}' },
   endedOn: { en: 'ended: {lists}', 'pt-BR': 'encerrada: {lists}' },
   startsOn: { en: 'starts later: {lists}', 'pt-BR': 'começa depois: {lists}' },
-  unclearOn: { en: 'days that cannot be read: {lists}', 'pt-BR': 'datas ilegíveis: {lists}' },
+  unclearOn: { en: 'may be in force: {lists}', 'pt-BR': 'vigência incerta: {lists}' },
   cleanOf: { en: 'clean: {lists}', 'pt-BR': 'nada consta em {lists}' },
   possibleOn: { en: 'possible on {lists}', 'pt-BR': 'possível em {lists}' },
   inconclusive: { en: 'inconclusive: {lists}', 'pt-BR': 'inconclusivas: {lists}' },
@@ -171,7 +174,7 @@ export const sanctions = defineSection({
   ],
   listKeys: {
     lists: ['list'],
-    'lists.hits': ['reference', 'document', 'name', 'from', 'until', 'untilAsWritten'],
+    'lists.hits': ['reference', 'document', 'name', 'from', 'until', 'untilAsWritten', 'stateAsWritten'],
     'lists.setAside': ['rowSha256'],
     'lists.ruledOut': ['rowSha256'],
   },

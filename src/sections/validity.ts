@@ -11,19 +11,24 @@ export interface Period {
   readonly until: string | null;
   /** The last day in the words of its source, if it cannot be read. */
   readonly untilAsWritten?: string | undefined;
+  /** The state in the words of its source, if it leaves open whether the period is in force. */
+  readonly stateAsWritten?: string | undefined;
 }
 
 /**
- * Returns whether a period is in force on a day; undefined if its last day cannot be read, or is before its first day. A first day
- * that is unknown or cannot be read counts as past.
+ * Returns whether a period is in force on a day; undefined if its last day cannot be read or is before its first day, or if its state
+ * leaves this open. A first day that is unknown or cannot be read counts as past.
  *
  * @param day `YYYY-MM-DD`.
  */
-export function validityOn(day: string, { from, until, untilAsWritten }: Period): Validity | undefined {
+export function validityOn(
+  day: string,
+  { from, until, untilAsWritten, stateAsWritten }: Period,
+): Validity | undefined {
   const first = from !== null && isOnCalendar(from) ? from.slice(0, 10) : null;
   if (first !== null && until !== null && isOnCalendar(until) && until.slice(0, 10) < first) return undefined;
   if (first !== null && first > day) return 'NOT_YET';
-  if (untilAsWritten !== undefined) return undefined;
+  if (untilAsWritten !== undefined || stateAsWritten !== undefined) return undefined;
   if (until === null) return 'IN_FORCE';
   if (!isOnCalendar(until)) return undefined;
   return until.slice(0, 10) < day ? 'ENDED' : 'IN_FORCE';

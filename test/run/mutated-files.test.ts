@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { readBatchInput } from '../../src/batch/reading/read-batch-input.ts';
+import { emptyFileFacts } from '../../src/datasets/damaged-rows.ts';
 import type { DatasetEntry, RefuseFile } from '../../src/datasets/dataset.ts';
 import { datasets } from '../../src/datasets/index.ts';
 import { extractStatements } from '../../src/financial-statement/extract-statements.ts';
@@ -32,7 +33,7 @@ async function readList(list: 'un' | 'eu' | 'ceis' | 'ofac', name: string, bytes
   const file = { name, size: bytes.length, read: () => chunksOf(bytes) };
   const refuse = ({ reason }: Parameters<RefuseFile>[0]) =>
     new CreditError('FILE_UNREADABLE', { file: name, reason });
-  const facts = { publishedOn: null, covers: new Set<string>(), damaged: [], skippedWithoutDocument: 0 };
+  const facts = emptyFileFacts(new Set());
   const read: AsyncIterable<readonly DatasetEntry[]> = datasets[list].reader.read(file, {
     refuse,
     facts,

@@ -56,7 +56,8 @@ describe('sanctions with their days', () => {
     [{ from: '2027-02-01' }, 'começa depois: CEIS (desde 01/02/2027)'],
     [{ until: '2027-02-01' }, 'CONSTA em CEIS (até 01/02/2027)'],
     [{}, 'CONSTA em CEIS'],
-    [{ untilAsWritten: 'Suspenso' }, 'datas ilegíveis: CEIS (até Suspenso)'],
+    [{ untilAsWritten: 'Suspenso' }, 'vigência incerta: CEIS (até Suspenso)'],
+    [{ from: '2025-02-01', stateAsWritten: 'SIT: X' }, 'vigência incerta: CEIS (desde 01/02/2025, SIT: X)'],
     [{ certainty: 'POSSIBLE', until: '2021-01-31' }, 'possível em CEIS (até 31/01/2021)'],
   ])('%o', (hit, words) => {
     expect(sectionWords(sanctions(hit), styles['pt-BR'])).toEqual([words, 'nada consta em TCU']);

@@ -5,6 +5,7 @@ import type { LoadedEdition, LoadOptions } from '../../datasets/edition/load-edi
 import { datasetNames, isDatasetName } from '../../datasets/index.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
@@ -115,12 +116,16 @@ export async function reportLoaded(
   }
   const date = formatIn(language, timezone).date(edition.publishedOn);
   context.note(say('dataActive', { date, edition: edition.sha256.slice(0, shortHash) }));
-  const { wrongDocuments, restoredDocuments, damagedRows, unfindable } = edition;
+  const { wrongDocuments, restoredDocuments, damagedRows, unknownWords = [], unfindable } = edition;
   if (wrongDocuments > 0) context.note(say('dataWrongDocuments', { count: number(wrongDocuments) }));
   if (restoredDocuments > 0) context.note(say('dataRestoredDocuments', { count: number(restoredDocuments) }));
   if (unfindable > 0) context.note(say('dataUnfindable', { count: number(unfindable) }));
   if (damagedRows.length > 0) {
     context.note(say('dataDamagedRows', { count: number(damagedRows.length), rows: someOf(damagedRows) }));
+  }
+  if (unknownWords.length > 0) {
+    const words = unknownWords.map((one) => `${plainWords(one.words)} (${number(one.entries)})`);
+    context.note(say('dataUnknownWords', { words: someOf(words) }));
   }
 }
 

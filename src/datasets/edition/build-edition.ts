@@ -1,18 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
-import type {
-  BuiltEdition,
-  DamagedRow,
-  Dataset,
-  DocumentCounts,
-  FileFacts,
-  FilePlace,
-  RefuseFile,
-} from '../dataset.ts';
+import { emptyFileFacts } from '../damaged-rows.ts';
+import type { BuiltEdition, DamagedRow, Dataset, DocumentCounts, FilePlace, RefuseFile } from '../dataset.ts';
 import { type DatasetName, datasets } from '../index.ts';
 import type { RegistryPart } from '../registry/registry-form.ts';
 import { type EntryKeys, keysOfEntry } from '../screening/candidate-keys.ts';
 import { DocumentCheck } from './document-check.ts';
+import type { Edition } from './edition.ts';
 import { EditionWriter } from './edition-store.ts';
 import type { GivenFile } from './open-dataset-files.ts';
 
@@ -41,6 +35,8 @@ export interface BuiltEntries extends BuiltEdition {
   /** The damaged rows that were left out, as `FILE:LINE` or `FILE#ITEM`. */
   readonly damagedRows?: readonly string[];
   readonly documentsOfFiles?: readonly FileDocuments[];
+  /** The unknown words in columns that decide about entries, as `COLUMN: word`, with the number of these entries. */
+  readonly unknownWords?: Edition['unknownWords'];
   /** How many entries one of their own names does not find. */
   readonly unfindable?: number;
 }
@@ -83,6 +79,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
   const all = together.reduce((sum, { size }) => sum + size, 0);
   const dates: string[] = [];
   const covers = new Set<string>();
+  const unknownWords = new Map<string, number>();
   const damaged: (DamagedRow & { readonly file: string })[] = [];
   const counts: DocumentCounts = { documents: 0, wrongDocuments: 0, shortDocuments: 0, restoredDocuments: 0 };
   const documentsOfFiles: FileDocuments[] = [];
@@ -90,7 +87,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
   try {
     for (const { name: givenName, members } of origins) {
       for (const member of members) {
-        const facts: FileFacts = { publishedOn: null, covers, damaged: [], skippedWithoutDocument: 0 };
+        const facts = { ...emptyFileFacts(covers), unknownWords };
         const before = { rows: writer.rows, documents: counts.documents + counts.wrongDocuments };
         const read = () =>
           counting(member.read(), (bytes) => {
@@ -137,6 +134,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
     documentsOfFiles,
     unfindable,
     damagedRows: damaged.map(({ file, ...place }) => placeInFile(file, place)),
+    unknownWords: [...unknownWords].map(([words, entries]) => ({ words, entries })),
   };
 }
 

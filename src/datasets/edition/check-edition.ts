@@ -70,6 +70,7 @@ export function checkEdition(name: DatasetName, built: NewEdition, options: Chec
     wrongDocuments: built.wrongDocuments,
     restoredDocuments: built.restoredDocuments,
     damagedRows: [...(built.damagedRows ?? [])],
+    ...(built.unknownWords?.length && { unknownWords: built.unknownWords }),
     unfindable: built.unfindable ?? 0,
     files: [...files],
     ...(part && { part }),

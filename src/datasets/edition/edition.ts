@@ -22,6 +22,10 @@ export const editionSchema = Type.Object({
   restoredDocuments: Type.Integer({ minimum: 0 }),
   /** Rows that were left out because they are damaged, as `FILE:LINE` or `FILE#ITEM`. */
   damagedRows: Type.Array(Type.String()),
+  /** Unknown words in columns that decide about entries, as `COLUMN: word`. Editions of earlier versions do not have this field. */
+  unknownWords: Type.Optional(
+    Type.Array(Type.Object({ words: Type.String(), entries: Type.Integer({ minimum: 1 }) })),
+  ),
   /** Entries that one of their own names does not find. */
   unfindable: Type.Integer({ minimum: 0 }),
   files: Type.Array(

@@ -1,6 +1,8 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
+import { type KnownWords, meaningOf, titledCells } from '../known-words.ts';
 import { dayOf, listedName, textOf } from '../printed-values.ts';
+import { columnNames } from '../read-row.ts';
 import { foldName } from '../screening/fold-name.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
@@ -12,6 +14,7 @@ const stateColumns = {
   electronicForm: ['DES_STATUS_FORMULARIO_AIE'],
   lifted: ['SIT_DESEMBARGO'],
   lifting: ['TIPO_DESEMBARGO'],
+  liftedOn: ['DAT_DESEMBARGO'],
   liftingWords: ['DES_DESEMBARGO'],
 } as const;
 
@@ -46,31 +49,48 @@ export const ibama: Dataset = {
       name: ['NOME_PESSOA_EMBARGADA', 'NOME_EMBARGADO'],
       from: ['DAT_EMBARGO'],
       offence: ['DES_INFRACAO', 'DES_TAD'],
+      updatedOn: ['ULTIMA_ATUALIZACAO_RELATORIO'],
       ...stateColumns,
     },
     shapes: {
       document: 'DOCUMENT',
       from: 'DAY',
-      cancelled: /^(?:s|n|sim|n[ãa]o)?$/i,
-      lifted: /^(?:s|n|p|t|sim|n[ãa]o|parcial|total)?$/i,
-      lifting: /^(?:parcial|total)?$/i,
+      cancelled: { test: (cell) => meaningOf(cell, cancellations) !== undefined },
+      lifted: { test: (cell) => meaningOf(cell, liftings) !== undefined },
+      lifting: { test: (cell) => meaningOf(cell, extents) !== undefined },
+      liftedOn: 'DAY',
+      updatedOn: 'DAY',
     },
-    optional: ['offence', 'cancelled', 'form', 'electronicForm', 'lifted', 'lifting', 'liftingWords'],
+    optional: [
+      'offence',
+      'updatedOn',
+      'cancelled',
+      'form',
+      'electronicForm',
+      'lifted',
+      'lifting',
+      'liftedOn',
+      'liftingWords',
+    ],
     // The short table has only embargoes in force. The full one also has those that ended: without these columns they would count.
     requiredBy: (titles) => (titles.some(isOfFullTable) ? decidingColumns(titles) : []),
     entryOf: (row) => {
-      if (isCancelled(row) || isLifted(row)) return 'NOT_LISTED';
+      const standing = standingOf(row);
+      const until = standing === 'LIFTED' ? dayOf(row.liftedOn) : null;
+      if (standing === 'CANCELLED' || (standing === 'LIFTED' && hasPassed(row, until))) return 'NOT_LISTED';
       const name = listedName(row);
       if (name === null) return undefined;
       const offence = textOf(row.offence) ?? 'Embargo';
+      const unknownWords = titledCells(unknownCells(row));
       const facts: SanctionFacts = {
         reference: textOf(row.number),
-        sanction: isPartial(row) ? `${offence} (desembargo parcial)` : offence,
+        sanction: standing === 'PARTLY_LIFTED' ? `${offence} (desembargo parcial)` : offence,
         authority: 'IBAMA',
         from: dayOf(row.from),
-        until: null,
+        until,
+        ...(standing === undefined && { stateAsWritten: decidingWords(row) }),
       };
-      return { document: row.document, names: [name], facts };
+      return { document: row.document, names: [name], facts, unknownWords };
     },
   }),
 };
@@ -99,32 +119,95 @@ function decidingColumns(titles: readonly string[]) {
 }
 
 /** The titles of the columns on the form and the lifting, folded. */
-const knownStates = new Set([...Object.values(stateColumns).flat(), 'DAT_DESEMBARGO'].map(foldName));
+const knownStates = new Set(Object.values(stateColumns).flat().map(foldName));
 
-/** Whether the form of an embargo was cancelled. A cancelled embargo never existed. */
-function isCancelled({
-  cancelled,
-  form,
-  electronicForm,
-}: Readonly<Record<'cancelled' | 'form' | 'electronicForm', string>>): boolean {
-  return (
-    isYes(cancelled) || [form, electronicForm].some((state) => /^\s*(?:cancelad|exclu[ií]d)/i.test(state))
+const cancellations: KnownWords<'YES' | 'NO' | 'EMPTY'> = [
+  [/^$/, 'EMPTY'],
+  [/^(?:n|nao)$/, 'NO'],
+  [/^(?:s|sim)$/, 'YES'],
+];
+/** A form that was cancelled or deleted never had an effect. */
+const forms: KnownWords<'ISSUED' | 'CANCELLED' | 'EMPTY'> = [
+  [/^$/, 'EMPTY'],
+  [/^lavrad[oa]$/, 'ISSUED'],
+  [/^(?:cancelad|excluid)[oa]$/, 'CANCELLED'],
+];
+const liftings: KnownWords<'YES' | 'NO' | 'TOTAL' | 'PARTIAL' | 'EMPTY'> = [
+  ...cancellations,
+  [/^(?:t|total)$/, 'TOTAL'],
+  [/^(?:p|parcial)$/, 'PARTIAL'],
+];
+const extents: KnownWords<'TOTAL' | 'PARTIAL' | 'EMPTY'> = [
+  [/^$/, 'EMPTY'],
+  [/^(?:desembargo )?(?:t|total)$/, 'TOTAL'],
+  [/^(?:desembargo )?(?:p|parcial)$/, 'PARTIAL'],
+];
+const knownWords = {
+  cancelled: cancellations,
+  form: forms,
+  electronicForm: forms,
+  lifted: liftings,
+  lifting: extents,
+} as const;
+
+type StateRow = Readonly<Record<keyof typeof stateColumns, string>>;
+
+/** Returns the cells of the columns with known words that have another word, with their titles. */
+function unknownCells(row: StateRow): readonly (readonly [title: string, cell: string])[] {
+  return columnNames<keyof typeof knownWords>(knownWords).flatMap((column) => {
+    const words: KnownWords<string> = knownWords[column];
+    return meaningOf(row[column], words) === undefined ? [[stateColumns[column][0], row[column]]] : [];
+  });
+}
+
+/** Returns the cells that decide whether an embargo counts, with their titles. */
+function decidingWords(row: StateRow): string {
+  const { liftingWords: _, ...columns } = stateColumns;
+  const cells = columnNames<keyof typeof columns>(columns).map(
+    (column) => [columns[column][0], row[column]] as const,
   );
+  return titledCells(cells).join(', ');
 }
 
-type Lifting = Readonly<Record<'lifted' | 'lifting' | 'liftingWords', string>>;
+type Standing = 'IN_FORCE' | 'PARTLY_LIFTED' | 'LIFTED' | 'CANCELLED';
 
-/** Whether an embargo was lifted in full. After a partial lifting, it still holds for the rest of the area. */
-function isLifted(row: Lifting): boolean {
-  return /^\s*(?:s|sim|t|total)\s*$/i.test(row.lifted) && !isPartial(row);
+/**
+ * Returns the standing of an embargo. After a partial lifting, an embargo is still in force for the rest of the area. The result is
+ * undefined if a word is unknown, or if two columns contradict each other.
+ */
+function standingOf(row: StateRow): Standing | undefined {
+  if (unknownCells(row).length > 0) return undefined;
+  const stated = new Set([row.form, row.electronicForm].map((cell) => meaningOf(cell, forms)));
+  if (stated.has('ISSUED') && stated.has('CANCELLED')) return undefined;
+  if (stated.has('CANCELLED') || meaningOf(row.cancelled, cancellations) === 'YES') return 'CANCELLED';
+  return liftingOf(row);
 }
 
-function isPartial({ lifted, lifting, liftingWords }: Lifting): boolean {
-  if (/parcial|^\s*p\s*$/i.test(lifted) || /parcial/i.test(lifting)) return true;
-  return isYes(lifted) && !/total/i.test(lifting) && /parcial/i.test(liftingWords);
+function liftingOf({ lifted, lifting, liftedOn, liftingWords }: StateRow): Standing | undefined {
+  const state = meaningOf(lifted, liftings);
+  const extent = meaningOf(lifting, extents);
+  const hasDay = textOf(liftedOn) !== null;
+  switch (state) {
+    case 'PARTIAL':
+      return extent === 'TOTAL' ? undefined : 'PARTLY_LIFTED';
+    case 'NO':
+    case 'EMPTY':
+      if (extent === 'PARTIAL') return 'PARTLY_LIFTED';
+      return extent === 'TOTAL' || hasDay ? undefined : 'IN_FORCE';
+    default: {
+      const isPartial = extent === 'EMPTY' && state === 'YES' && /parcial/i.test(liftingWords);
+      if (extent === 'PARTIAL' || isPartial) return state === 'TOTAL' ? undefined : 'PARTLY_LIFTED';
+      return hasDay && dayOf(liftedOn) === null ? undefined : 'LIFTED';
+    }
+  }
 }
 
-/** Whether a text is `S` or `SIM`. */
-function isYes(text: string): boolean {
-  return /^\s*s(?:im)?\s*$/i.test(text);
+/** Whether a lifting has its day, or none, before the day of the table. A lifting that is before the embargo has not passed. */
+function hasPassed(
+  { from, updatedOn }: Readonly<Record<'from' | 'updatedOn', string>>,
+  until: string | null,
+) {
+  if (until === null) return true;
+  const [begin, today] = [dayOf(from), dayOf(updatedOn)];
+  return today !== null && until <= today && (begin === null || begin <= until);
 }

@@ -1,6 +1,7 @@
 import type { Text } from '../../base/language.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import type { CsvForm } from '../../spreadsheet/reading/read-csv.ts';
+import { emptyFileFacts } from '../damaged-rows.ts';
 import type { CellShape, Dataset, DatasetEntry, DatasetFile, DatasetReader, FileFacts } from '../dataset.ts';
 import { type Publication, usualPauseMs } from '../download/publication.ts';
 import { makeEntry } from '../make-entry.ts';
@@ -243,7 +244,7 @@ async function recipientsOf(
   { together, refuse }: ReadOptions,
 ): Promise<ReadonlyMap<string, readonly [recipient: string, party: string | null]>> {
   const recipients = new Map<string, readonly [string, string | null]>();
-  const facts: FileFacts = { publishedOn: null, covers: new Set(), damaged: [], skippedWithoutDocument: 0 };
+  const facts = emptyFileFacts(new Set());
   const others = together.filter(({ name }) => partOf(name) === 'RECEIPTS' && yearIn(name) === year);
   for (const other of others) {
     for await (const rows of tableRows(receipts, other.read(), { refuse, facts })) {

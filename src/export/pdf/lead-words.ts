@@ -60,8 +60,8 @@ export const leadWords = {
   // Sanctions
   listed: { en: 'Listed on {lists}', 'pt-BR': 'Consta em {lists}' },
   unclear: {
-    en: 'listed with days that cannot be read: {lists}',
-    'pt-BR': 'consta com datas ilegíveis: {lists}',
+    en: 'listed, may be in force: {lists}',
+    'pt-BR': 'consta, com vigência incerta: {lists}',
   },
   later: { en: 'sanction that starts later: {lists}', 'pt-BR': 'sanção que começa depois: {lists}' },
   ended: { en: 'sanction that has ended: {lists}', 'pt-BR': 'sanção encerrada: {lists}' },

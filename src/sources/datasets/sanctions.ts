@@ -28,6 +28,7 @@ function screeningOf(list: ListAnswer, name: string | null): SanctionScreening |
   }
   const hits = standing(matches).map((match) => {
     const untilAsWritten = factOf(match, 'untilAsWritten');
+    const stateAsWritten = factOf(match, 'stateAsWritten');
     return {
       name: nameOf(match),
       document: match.document,
@@ -37,6 +38,7 @@ function screeningOf(list: ListAnswer, name: string | null): SanctionScreening |
       from: factOf(match, 'from'),
       until: factOf(match, 'until'),
       ...(untilAsWritten !== null && { untilAsWritten }),
+      ...(stateAsWritten !== null && { stateAsWritten }),
       certainty: match.certainty,
       ...personParts(match),
       ...matchParts(match),

@@ -151,7 +151,10 @@ export function inForce(item: Facts, firstKey: string, lastKey: string, today: D
   const last = text(item, lastKey);
   if (first !== null && last !== null && last < first) return null;
   if ((first !== null && first > today) || (last !== null && last < today)) return false;
-  return last === null && text(item, 'untilAsWritten') !== null ? null : true;
+  return last === null &&
+    [text(item, 'untilAsWritten'), text(item, 'stateAsWritten')].some((words) => words !== null)
+    ? null
+    : true;
 }
 
 export function revenueOf({ sections }: Subject): Exact | null {

@@ -82,6 +82,11 @@ export const dataTexts = {
     en: 'Damaged rows that were left out: {count} ({rows}).',
     'pt-BR': 'Linhas danificadas que ficaram de fora: {count} ({rows}).',
   },
+  dataUnknownWords: {
+    en: 'Unknown words, with the number of their entries: {words}. What these words decide is unknown for these entries.',
+    'pt-BR':
+      'Palavras desconhecidas, com a quantidade de registros: {words}. O que elas definem é desconhecido para esses registros.',
+  },
   dataNothingToLoad: {
     en: 'A file, an archive or a folder of the publisher',
     'pt-BR': 'Um arquivo, um pacote ou uma pasta do órgão',
