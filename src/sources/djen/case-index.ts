@@ -36,7 +36,22 @@ const hit = Type.Object({
 
 type Hit = Static<typeof hit>;
 
-const answered = Type.Object({ hits: Type.Object({ hits: Type.Array(Type.Unknown()) }) });
+const answered = Type.Object({
+  hits: Type.Object({ hits: Type.Array(Type.Unknown()) }),
+  timed_out: nullable(Type.Boolean()),
+  terminated_early: nullable(Type.Boolean()),
+  _shards: nullable(Type.Object({ total: nullable(Type.Number()), failed: nullable(Type.Number()) })),
+});
+
+type Answered = Static<typeof answered>;
+
+/** The parts of an answer for one court. */
+interface CourtAnswer {
+  readonly cases: readonly CourtCase[];
+  /** Why cases may be missing. */
+  readonly failures: readonly Omit<IndexFailure, 'court'>[];
+}
+
 const source = Type.Object({ _source: hit });
 
 /** The instances by their names in DataJud: first instance and small claims; second instance and appeal panels. */
@@ -82,10 +97,7 @@ export class CaseIndex {
       try {
         const ofCourt = await this.#ofCourt(court, numbers, signal);
         cases.push(...ofCourt.cases);
-        if (ofCourt.unreadable > 0) {
-          const message = `${name} has ${ofCourt.unreadable} of the cases in another shape.`;
-          failures.push({ court, code: 'INVALID_ANSWER', message });
-        }
+        failures.push(...ofCourt.failures.map((failure) => ({ court, ...failure })));
       } catch (error) {
         if (!(error instanceof SourceFailure)) throw error;
         failures.push({ court, code: error.code, message: error.message });
@@ -94,11 +106,7 @@ export class CaseIndex {
     return { cases, failures };
   }
 
-  async #ofCourt(
-    alias: string,
-    numbers: readonly string[],
-    signal: AbortSignal,
-  ): Promise<{ readonly cases: readonly CourtCase[]; readonly unreadable: number }> {
+  async #ofCourt(alias: string, numbers: readonly string[], signal: AbortSignal): Promise<CourtAnswer> {
     await this.#pace.turn(signal);
     const url = new URL(this.#base);
     url.pathname = `${this.#base.pathname.replace(/\/+$/, '')}/api_publica_${alias}/_search`;
@@ -131,9 +139,24 @@ export class CaseIndex {
       cases: numbers.flatMap((digits) =>
         caseOf(hits.filter(({ numeroProcesso }) => numeroProcesso.replace(/\D/g, '') === digits)),
       ),
-      unreadable: all.length - hits.length,
+      failures: [...failuresOf(value), ...unreadable(all.length - hits.length)],
     };
   }
+}
+
+/** A search that was stopped, or that did not reach all parts of the index, returns what it had found. */
+function failuresOf({ timed_out, terminated_early, _shards }: Answered): CourtAnswer['failures'] {
+  const { failed, total } = _shards ?? {};
+  if (timed_out === true || terminated_early === true)
+    return [{ code: 'TIMEOUT', message: `${name} stopped the search before it was complete.` }];
+  if ((failed ?? 0) === 0) return [];
+  const message = `${name} could not search ${failed} of its ${total ?? '?'} parts.`;
+  return [{ code: 'SERVER_ERROR', message }];
+}
+
+function unreadable(count: number): CourtAnswer['failures'] {
+  if (count === 0) return [];
+  return [{ code: 'INVALID_ANSWER', message: `${name} has ${count} of the cases in another shape.` }];
 }
 
 /** A case by its instances: the earliest day of all, and the class of the first. */

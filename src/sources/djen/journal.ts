@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
-import { dayOf } from '../../datasets/printed-values.ts';
+import { dayOf, textOf } from '../../datasets/printed-values.ts';
 import { compareNames, possibleScore, readyName } from '../../datasets/screening/compare-names.ts';
 import type { NameKind } from '../../datasets/screening/fold-name.ts';
 import type { HttpClient } from '../../net/http-client.ts';
@@ -40,6 +40,9 @@ const printedNotice = Type.Object({
   data_disponibilizacao: text,
   /** False for a notice that the court cancelled. */
   ativo: Type.Optional(flag),
+  /** `P` for a published notice, `C` for a cancelled one. */
+  status: text,
+  motivo_cancelamento: text,
   /** The day from which the notice is cancelled. */
   data_cancelamento: text,
   siglaTribunal: text,
@@ -53,7 +56,13 @@ const printedNotice = Type.Object({
   ),
 });
 
-const page = Type.Object({ count: Type.Number(), items: Type.Array(Type.Unknown()) });
+const page = Type.Object({
+  /** `success`, or the journal could not answer. */
+  status: text,
+  /** The notices of all pages. */
+  count: Type.Number(),
+  items: Type.Array(Type.Unknown()),
+});
 
 /**
  * The national electronic journal of justice, https://comunicaapi.pje.jus.br/swagger/index.html: what courts make known to
@@ -83,14 +92,21 @@ export class Journal {
     { kind, since, askedOn, signal }: { kind: NameKind; since: string; askedOn: string; signal: AbortSignal },
   ): Promise<readonly Notice[]> {
     const notices: Notice[] = [];
+    const earlier = new Set<string | undefined>();
+    let received = 0;
     const isParty = likeness(party, kind);
     for (let number = 1; ; number += 1) {
       const { items, count } = await this.#page(party, { number, since, signal });
       if (count > mostNotices)
         throw new SourceFailure('TOO_LARGE', `${name} has more than ${mostNotices} notices of that name.`);
       notices.push(...items.flatMap((item) => noticeOf(item, { isParty, askedOn })));
-      if (number * noticesOfPage >= count) return notices;
-      if (items.length === 0)
+      // The service may return smaller pages than requested, and may repeat notices of earlier pages.
+      const ids = items.map(idOf);
+      const more = ids.filter((id) => id === undefined || !earlier.has(id)).length;
+      for (const id of ids) earlier.add(id);
+      received += more;
+      if (received >= count) return notices;
+      if (more === 0)
         throw new SourceFailure('INVALID_ANSWER', `${name} states ${count} notices and returned fewer.`);
     }
   }
@@ -109,7 +125,10 @@ export class Journal {
     if (reply.outcome !== 'ANSWERED') throw failureOfHttp(reply, `${name} at ${url.host}`);
     if (reply.status !== 200) throw failureOfStatus(reply, name);
     const { value, problem = 'it has another shape' } = readJson(reply.body, reply.contentType);
-    if (fitsSchema(page, value)) return value;
+    if (fitsSchema(page, value)) {
+      if ((value.status ?? 'success').toLowerCase() === 'success') return value;
+      throw new SourceFailure('SERVER_ERROR', `${name} answered that the query failed.`);
+    }
     throw new SourceFailure('INVALID_ANSWER', `The answer of ${name} cannot be used: ${problem}.`);
   }
 }
@@ -159,10 +178,20 @@ function partiesOf({ destinatarios }: PrintedNotice, isParty: (name: string) => 
   return named.length > 0 ? named : all.filter((party) => party.name.trim() === '');
 }
 
-function isCancelled({ ativo, data_cancelamento: cancelledOn }: PrintedNotice, askedOn: string): boolean {
+function isCancelled(
+  { ativo, status, motivo_cancelamento: reason, data_cancelamento: cancelledOn }: PrintedNotice,
+  askedOn: string,
+): boolean {
   if (ativo === false || ativo === 'false') return true;
   const day = dayOf((cancelledOn ?? '').slice(0, 10));
-  return day !== null && day <= askedOn;
+  if (day !== null) return day <= askedOn;
+  return status?.trim().toUpperCase() === 'C' || /\p{L}/u.test(textOf(reason ?? '') ?? '');
+}
+
+/** Returns the number of a notice, which several pages may repeat; undefined if it has none. */
+function idOf(item: unknown): string | undefined {
+  const { id } = fitsSchema(printedNotice, item) ? item : {};
+  return id === undefined || id === null ? undefined : String(id);
 }
 
 /**

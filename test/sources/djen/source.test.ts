@@ -38,7 +38,7 @@ async function ask({
   name = company,
   key = undefined,
 }: {
-  notices?: string;
+  notices?: string | ((page: number) => string);
   cases?: string;
   casesStatus?: number;
   name?: string | null;
@@ -50,7 +50,9 @@ async function ask({
     const body = (await request.toArray()).join('');
     const { authorization } = request.headers;
     asked.push({ path: pathname, query: Object.fromEntries(searchParams), authorization, body });
-    if (pathname === '/notices') response.writeHead(200, json).end(notices);
+    const page = Number(searchParams.get('pagina'));
+    if (pathname === '/notices')
+      response.writeHead(200, json).end(typeof notices === 'string' ? notices : notices(page));
     else response.writeHead(casesStatus, json).end(cases);
   });
   const opened = openDjen({
@@ -77,6 +79,20 @@ function noticesWith(...changes: readonly Readonly<Record<string, unknown>>[]): 
   const items = changes.map((change) => ({ ...sample.items[0], ...change }));
   return JSON.stringify({ ...sample, count: items.length, items });
 }
+
+/** Returns pages of notices, each of another case; none after the last page. */
+const pagesOf =
+  ({ count, size, last = Number.POSITIVE_INFINITY }: { count: number; size: number; last?: number }) =>
+  (page: number) => {
+    const ids = Array.from({ length: size }, (_, at) => (page - 1) * size + at + 1);
+    const own = page > last ? [] : ids.filter((id) => id <= count);
+    const changes = own.map((id) => ({ id, ...numbered(`CASE ${id}`) }));
+    return JSON.stringify({ ...JSON.parse(noticesWith(...changes)), count });
+  };
+
+const never = () => {
+  throw new Error('nothing was answered');
+};
 
 describe('lawsuits by name', () => {
   test('are possible ones, and none of them counts as the subject', async () => {
@@ -161,9 +177,27 @@ describe('lawsuits by name', () => {
     expect(details?.possible).toMatchObject([{ caseNumber, pole: 'PASSIVE' }]);
   });
 
-  test('are incomplete if a page is missing', async () => {
-    const notices = JSON.stringify({ count: 250, items: [] });
+  test.each([
+    ['a page is missing', () => JSON.stringify({ count: 250, items: [] })],
+    ['the pages end early', pagesOf({ count: 40, size: 5, last: 3 })],
+    ['the same page comes again', () => pagesOf({ count: 40, size: 5 })(1)],
+  ])('are refused if %s', async (_, notices) => {
     await expect(ask({ notices })).rejects.toMatchObject({ code: 'INVALID_ANSWER' });
+  });
+
+  test('are all read if the pages are smaller than requested', async () => {
+    const { details, asked } = await ask({ notices: pagesOf({ count: 12, size: 5 }) });
+    expect(details?.possible).toHaveLength(12);
+    expect(asked.map(({ query }) => query['pagina'])).toEqual(['1', '2', '3']);
+    const above = { rule: 'LAWSUITS_COUNT', failWhen: 'GREATER_THAN 11', statusToApply: 'ALERT' } as const;
+    expect(
+      evaluateRule({ ...above, where: { certainty: 'POSSIBLE' } }, { PROCESSES: details ?? never() }),
+    ).toMatchObject({ status: 'ALERT', value: 12 });
+  });
+
+  test.each(['error', 'ERRO', ''])('are refused if the status is %j', async (status) => {
+    const notices = JSON.stringify({ status, message: 'Erro interno', count: 0, items: [] });
+    await expect(ask({ notices })).rejects.toMatchObject({ code: 'SERVER_ERROR' });
   });
 
   test('stand once however many notices a case has, with its latest', async () => {
@@ -220,18 +254,24 @@ describe('a notice', () => {
     { ativo: 'true' },
     { data_cancelamento: '2099-01-01' },
     { data_cancelamento: '-' },
+    { motivo_cancelamento: null, status: 'P' },
+    { motivo_cancelamento: ' - ' },
+    { motivo_cancelamento: 'Publicação indevida', data_cancelamento: '2099-01-01' },
   ])('that is not cancelled on the day of the query counts: %o', async (standing) => {
     const { details } = await ask({ notices: noticesWith(standing) });
     expect(details?.possible).toHaveLength(1);
   });
 
-  test.each([{ ativo: false }, { ativo: 'false' }, { data_cancelamento: '2026-11-12' }])(
-    'that was cancelled is left out: %o',
-    async (cancelled) => {
-      const { details, failed } = await ask({ notices: noticesWith(cancelled) });
-      expect({ possible: details?.possible, failed }).toEqual({ possible: [], failed: null });
-    },
-  );
+  test.each([
+    { ativo: false },
+    { ativo: 'false' },
+    { data_cancelamento: '2026-11-12' },
+    { ativo: true, motivo_cancelamento: 'Publicação indevida', data_cancelamento: null },
+    { ativo: true, status: 'C' },
+  ])('that was cancelled is left out: %o', async (cancelled) => {
+    const { details, failed } = await ask({ notices: noticesWith(cancelled) });
+    expect({ possible: details?.possible, failed }).toEqual({ possible: [], failed: null });
+  });
 
   test.each(['2026-13-45', '', null])(
     'with the day %j keeps its facts, and the doubt is shown',
@@ -296,6 +336,21 @@ describe('with the key of DataJud', () => {
       expect(failed).toMatchObject({ code, message: expect.stringContaining('TJSP') });
     },
   );
+
+  test.each([
+    [{ timed_out: true }, 'TIMEOUT'],
+    [{ terminated_early: true }, 'TIMEOUT'],
+    [{ _shards: { total: 7, successful: 5, failed: 2 } }, 'SERVER_ERROR'],
+  ])('a search of a part of its data is said to be incomplete: %o', async (part, code) => {
+    const none = JSON.stringify({ ...JSON.parse(publicAnswer('datajud/no-hit')), ...part });
+    const some = JSON.stringify({ ...JSON.parse(publicAnswer('datajud/two-instances')), ...part });
+    const without = await ask({ key: 'public', cases: none });
+    expect(without.details?.possible).toMatchObject([{ filedOn: null }]);
+    expect(without.failed).toMatchObject({ code, message: expect.stringContaining('TJSP') });
+    const found = await ask({ key: 'public', cases: some });
+    expect(found.details?.possible).toMatchObject([{ filedOn: '2026-01-05' }]);
+    expect(found.failed).toMatchObject({ code });
+  });
 
   test('an unknown subject among others leaves what is known', async () => {
     const cases = casesWith({
