@@ -6,15 +6,22 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
   DOCUMENT: 'cpf cpfs cnpj cnpjs documento documentos document documents doc docs',
   PHONE:
     'tel tels telef telefone telefones telephone fone fones phone phones cel cels celular celulares cellphone mobile cell whatsapp whats wats watsapp zap zapzap wpp wapp contato contatos ramal ramais fax sms telegram sac',
-  SOCIAL_SECURITY: 'pis pasep nis nit pispasep cns',
-  IDENTITY_CARD: 'rg rgs rne rnm identidade cnh renach habilitacao passaporte ctps titulo',
+  SOCIAL_SECURITY: 'pis pasep nis nit pispasep pisnit cns',
+  IDENTITY_CARD: 'rg rgs rne rnm identidade cnh renach habilitacao passaporte ctps titulo reservista',
   POSTCODE: 'cep ceps',
   LAWSUIT: 'processo processos proc autos',
   AMOUNT: 'valor valores rs brl saldo limite total',
   DATE: 'data nascimento nasc',
-  BANK_ACCOUNT: 'conta contas cc ag agencia cartao boleto iban',
-  REGISTRATION:
-    'ie inscricao matricula nire cei cno caepf nf nfe nfc nfce nfs nfse cte nota danfe cupom recibo fatura duplicata apolice sinistro guia darf pedido contrato protocolo chamado rastreio renavam chassi imei',
+  BANK_ACCOUNT:
+    'conta contas cc ag agencia op operacao cartao boleto iban nossonumero barras digitavel nsu txid e2e endtoendid autorizacao',
+  REGISTRATION: [
+    'ie im ccm insc inscr inscricao matricula nire cei cno caepf cnae suframa siafi siape rntrc antt nirf cib ccir incra',
+    'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep',
+    'nf nfe nfc nfce nfs nfse cte mdfe nota chaveacesso danfe cupom recibo fatura duplicata apolice sinistro guia darf',
+    'pedido ordem oc contrato protocolo prot chamado ticket bo ocorrencia bilhete voucher minuta awb rastreio rastreamento',
+    'placa placas renavam chassi imei serie serial ean gtin sku ncm isbn medidor instalacao uc iptu itr sus inss beneficio nb',
+    'ein vat nif cuit cuil ruc rut',
+  ].join(' '),
 };
 const kindByWord = new Map(
   (Object.keys(labels) as (keyof typeof labels)[]).flatMap((kind) =>
@@ -33,12 +40,36 @@ const phoneHints = new Set(
 export const phoneSymbol =
   /[\u260E\u260F\u2706\u{1F4DE}\u{1F4DF}\u{1F4E0}\u{1F4F1}\u{1F4F2}\u{1F57B}\u{1F57D}\u{1F57E}\u{1F57F}\u{1F581}]/gu;
 
-/** Words between a label and its number that change nothing. */
+/** Words between a label and its number that change nothing, also the states of Brazil: `CRM/SP 52998224725`. */
 const fillers = new Set(
-  'n no nº nr num numero number is e o a os as do da de dos das of the corrente poupanca pessoal principal fiscal eletronica bancaria estadual municipal eleitor judicial'.split(
-    ' ',
-  ),
+  [
+    'n no nº nr num numero number is e o a os as do da de dos das of the corrente poupanca salario pessoal principal fiscal eletronica bancaria',
+    'estadual est municipal mun eleitor eleitoral judicial ssp',
+    'ac al am ap ba ce df es go ma mg ms mt pa pb pe pi pr rj rn ro rr sc se sp to',
+  ].flatMap((words) => words.split(' ')),
 );
+
+/** Labels of several words, as the one word that stands for them. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/\bc c\b/g, 'cc'],
+  [/\bnosso (?:numero|num|nro|nr|n[oº]?)(?= |$)/g, 'nossonumero'],
+  [/\bcartao (?:nacional )?(?:d[aeo] )?(?:saude|sus)\b/g, 'cns'],
+  [/\bcartao (?:de )?(?:credito|debito)\b/g, 'cartao'],
+  [/\bcarteira (?:nacional )?de (?:motorista|habilitacao)\b/g, 'cnh'],
+  [/\bcarteira (?:de )?trabalho\b/g, 'ctps'],
+  [/\bchave (?:de )?acesso\b/g, 'chaveacesso'],
+  [/\bordem de (?:servico|compra)\b/g, 'ordem'],
+  [/\b(nfs?|ct|mdf|nfc) e\b/g, '$1e'],
+];
+
+/** Returns the words of a text in plain form, with each label as one word. */
+export function labelWords(text: string): readonly string[] {
+  // In lower case, `i.e.` is English.
+  const abbreviated = text.replace(/\bI\.\s?([EM])\b\.?/g, ' I$1 ').replace(phoneSymbol, ' tel ');
+  return phrases
+    .reduce((plain, [phrase, word]) => plain.replace(phrase, word), plainText(abbreviated))
+    .split(' ');
+}
 
 /** As many other words may be between a label and its number: `tel de João da Silva 11999900006`. */
 const mostWordsBetween = 3;
@@ -57,12 +88,9 @@ interface NumberLabel {
  * @param text from the number before, or the beginning of the cell or line.
  */
 export function labelBefore(text: string): NumberLabel | undefined {
-  const words = plainText(text.replace(phoneSymbol, ' tel '))
-    .replace(/\bc c$/, 'cc')
-    .split(' ');
   let between = 0;
   let isHinted = false;
-  for (const word of words.toReversed()) {
+  for (const word of labelWords(text).toReversed()) {
     const kind = kindByWord.get(word.replace(/\d+$/, ''));
     if (kind !== undefined) return { kind, isAdjacent: between === 0 };
     if (phoneHints.has(word)) isHinted = true;
@@ -74,9 +102,7 @@ export function labelBefore(text: string): NumberLabel | undefined {
 
 /** Returns the kind of other number that a column holds by its name; undefined for documents and anything else. */
 export function otherNumberColumn(name: string): OtherNumberKind | undefined {
-  const kinds = plainText(name)
-    .split(' ')
-    .flatMap((word) => kindByWord.get(word.replace(/\d+$/, '')) ?? []);
+  const kinds = labelWords(name).flatMap((word) => kindByWord.get(word.replace(/\d+$/, '')) ?? []);
   const [first] = kinds;
   return first === undefined || first === 'DOCUMENT' || kinds.includes('DOCUMENT') ? undefined : first;
 }

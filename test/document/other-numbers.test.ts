@@ -176,6 +176,48 @@ describe('numbers of other kinds', () => {
   });
 });
 
+describe('words that name another number', () => {
+  const words = [
+    'nosso número,Nosso Nº,nosso numero,código de barras,cód. barras,linha digitável,boleto,NSU,txid,operação',
+    'cartão SUS,cartão nacional de saúde,CNS,SUS,PIS,PASEP,NIS,NIT,PIS/PASEP,PIS/NIT,INSS,número do benefício',
+    'CRM,CRM/SP,CRM-SP,OAB,OAB/SP nº,CREA,CREA/MG nº,CRC,CRECI,CAU,COREN,registro CRO',
+    'placa,RENAVAM,chassi,título de eleitor,título eleitoral,CNH,carteira de motorista,Carteira Nacional de Habilitação',
+    'RG,RG SSP/SP,CEP,IE,I.E.,Insc. Est.,Inscr. Estadual,inscrição municipal,I.M.,carteira de trabalho,CTPS',
+    'conta,conta salário,agência,ag.,C/C nº,cartão de crédito,protocolo,Prot.,pedido,pedido nº,ordem de compra',
+    'NF,NF-e nº,NFS-e,CT-e,nota fiscal,chave de acesso,chave da nota,IMEI,nº de série,EAN,código de rastreamento',
+    'boletim de ocorrência,telefone,tel.,celular,whats,CUIT',
+  ].flatMap((some) => some.split(','));
+
+  test.each(words)('after "%s" no number is a document, and the nearest word counts', (word) => {
+    for (const number of ['52998224725', '33683111000280', '529.982.247-25']) {
+      // Only a bare number can be a telephone.
+      if (number.includes('.') && /^(?:tel|cel|whats)/.test(word)) continue;
+      expect(read(`${word} ${number}`)).toEqual([]);
+      expect(read(`Maria, ${word}: ${number}`)).toEqual([]);
+      expect(read(`${word}: ${number}, CPF: 910.001.000-65`)).toEqual(['91000100065']);
+    }
+    for (const text of [
+      `${word} 123456, CPF: 52998224725`,
+      `CPF 52998224725 ${word} 123456`,
+      `${word}: CPF 52998224725`,
+      `${word} do CPF 529.982.247-25`,
+      `${word} do cliente Ana, documento 52998224725`,
+    ])
+      expect(read(text)).toEqual(['52998224725']);
+  });
+
+  test.each([
+    'nosso cliente 52998224725',
+    'Análise de limite de crédito: 529.982.247-25',
+    'Motorista 52998224725',
+    'the owner, i.e. 52998224725',
+    'pedido de Maria 52998224725',
+    'código do cliente 52998224725',
+  ])('%s is a document', (text) => {
+    expect(read(text)).toEqual(['52998224725']);
+  });
+});
+
 describe('the separators of a document', () => {
   /** The accepted forms, written down again: a separator is where the mask has it, or is missing. */
   function formsOf(value: string): ReadonlySet<string> {

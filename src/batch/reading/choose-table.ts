@@ -1,6 +1,5 @@
-import { plainText } from '../../base/plain-text.ts';
 import { parseDocument } from '../../document/document.ts';
-import { otherNumberColumn } from '../../document/number-labels.ts';
+import { labelWords, otherNumberColumn } from '../../document/number-labels.ts';
 import {
   type CsvDelimiter,
   CsvReader,
@@ -110,7 +109,7 @@ export function otherColumnsOf(sample: string): OtherColumns | undefined {
   const [first = ''] = sample.trimStart().split(/\r?\n/, 1);
   if (/\d/.test(first)) return undefined;
   for (const delimiter of csvDelimiters) {
-    const names = first.split(delimiter).map((name) => plainText(name).split(' '));
+    const names = first.split(delimiter).map(labelWords);
     // A sentence is not a line of names.
     if (names.length === 1 || names.some(({ length }) => length > mostWordsOfName)) continue;
     const indexes = names.flatMap(([word = ''], index) =>
