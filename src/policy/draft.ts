@@ -31,6 +31,8 @@ export interface PolicyDraft {
   readonly purpose: PurposeRule | undefined;
   /** Those that are sound, each with where it stands. */
   readonly inputs: readonly DraftInput[];
+  /** The names of inputs whose declaration has a fault. */
+  readonly misshapenInputs: readonly string[];
   readonly groups: readonly Named[];
   readonly rules: readonly DraftRule[];
 }
@@ -124,6 +126,7 @@ export function draftPolicy(file: unknown): PolicyDraft {
     authority: fitting(properties.authority, policy['authority']),
     purpose: fitting(properties.purpose, policy['purpose']),
     inputs,
+    misshapenInputs: misshapenInputs(policy['inputs']),
     groups: groups.flatMap(({ group, path }) =>
       isRecord(group) && typeof group['name'] === 'string'
         ? [{ name: group['name'], path: [...path, 'name'] }]
@@ -167,6 +170,15 @@ export function draftInputs(value: unknown): DraftInput[] {
     const sound = fitting(inputSchema, input);
     return sound === undefined ? [] : [{ ...sound, path: ['inputs', index] }];
   });
+}
+
+/** Returns the names of declared inputs that `draftInputs` leaves out. */
+function misshapenInputs(value: unknown): readonly string[] {
+  return listOf(value).flatMap((input) =>
+    isRecord(input) && typeof input['name'] === 'string' && fitting(inputSchema, input) === undefined
+      ? [input['name']]
+      : [],
+  );
 }
 
 function draftRule(value: unknown, path: ValuePath, inputs: readonly DraftInput[]): DraftRule[] {

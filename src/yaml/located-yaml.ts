@@ -171,8 +171,9 @@ async function parse(
 
   const [document, second] = documents;
   const positionOf = positionsIn(text);
-  const strange = unusualIndentation(text);
   const problems = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+  const problemLines = new Set(problems.map(({ pos }) => positionOf(pos[0]).line));
+  const strange = unusualIndentation(text, (at) => problemLines.has(positionOf(at).line));
   if (strange !== undefined && (problems.length > 0 || strange.isOfKey)) {
     faults.add('UNUSUAL_CHARACTER', strange, strange.message, strange.suggestion);
     return undefined;

@@ -161,6 +161,24 @@ function wrongType({ value }: ValueError, path: ValuePath, expected: Text | unde
   };
 }
 
+/** Words that people write for a truth value, also those of YAML 1.1. */
+const booleanWords = [
+  { word: 'true', pattern: /^(?:y|yes|on|s|sim|t|true|v|verdadeiro)$/i },
+  { word: 'false', pattern: /^(?:n|no|off|n[aã]o|f|false|falso)$/i },
+];
+
+function suggestBoolean(value: unknown): Text {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const { word } = booleanWords.find(({ pattern }) => pattern.test(text)) ?? {};
+  if (word === undefined) return { en: 'Write true or false', 'pt-BR': 'Escreva true ou false' };
+  return text.toLowerCase() === word
+    ? { en: `Without quotes: ${word}`, 'pt-BR': `Sem aspas: ${word}` }
+    : {
+        en: `Write ${word}: in YAML 1.2, ${text} is a text`,
+        'pt-BR': `Escreva ${word}: no YAML 1.2, ${text} é um texto`,
+      };
+}
+
 function suggestType(value: unknown, expected: Text | undefined): Text | null {
   if (expected === typeWords['string'] && (typeof value === 'number' || typeof value === 'boolean')) {
     return { en: `Put it in quotes: "${value}"`, 'pt-BR': `Ponha entre aspas: "${value}"` };
@@ -175,8 +193,7 @@ function suggestType(value: unknown, expected: Text | undefined): Text | null {
       ? { en: 'Write a whole number', 'pt-BR': 'Escreva um número inteiro' }
       : { en: `Write ${meant}`, 'pt-BR': `Escreva ${meant}` };
   }
-  if (expected === typeWords['boolean'])
-    return { en: 'Write true or false', 'pt-BR': 'Escreva true ou false' };
+  if (expected === typeWords['boolean']) return suggestBoolean(value);
   if (expected === typeWords['array'] && typeof value === 'string') {
     return { en: `In brackets: [${value}]`, 'pt-BR': `Entre colchetes: [${value}]` };
   }

@@ -53,7 +53,12 @@ const kinds: readonly CharacterKind[] = [
     name: { en: 'full-width character', 'pt-BR': 'caractere de largura total' },
   },
   {
-    pattern: /[\u2018-\u201F]/,
+    pattern: /[\u2018-\u201B]/,
+    name: { en: 'typographic quotation mark', 'pt-BR': 'aspas tipográficas' },
+    plain: "'",
+  },
+  {
+    pattern: /[\u201C-\u201F]/,
     name: { en: 'typographic quotation mark', 'pt-BR': 'aspas tipográficas' },
     plain: '"',
   },
@@ -65,6 +70,9 @@ const kinds: readonly CharacterKind[] = [
   { pattern: /\p{Script=Cyrillic}/u, name: { en: 'Cyrillic letter', 'pt-BR': 'letra cirílica' } },
   { pattern: /\p{Script=Greek}/u, name: { en: 'Greek letter', 'pt-BR': 'letra grega' } },
 ];
+
+/** A tab is unusual only in an indentation. */
+const tab: CharacterKind = { pattern: /\t/, name: { en: 'tab', 'pt-BR': 'tabulação' }, plain: ' ' };
 
 const unusual = new RegExp(kinds.map(({ pattern }) => pattern.source).join('|'), 'u');
 
@@ -90,7 +98,7 @@ function findIn(part: string, start: number): UnusualCharacter | undefined {
 }
 
 function describe(character: string, start: number): UnusualCharacter {
-  const kind = kinds.find(({ pattern }) => pattern.test(character));
+  const kind = [...kinds, tab].find(({ pattern }) => pattern.test(character));
   if (kind === undefined) throw new Error('a character that was found has no kind');
   const code = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
   const { name, plain } = kind;
@@ -129,6 +137,7 @@ export function withUnusualCharacters(faults: readonly Fault[], text: string): r
     if (fault.severity !== 'error' || fault.code === 'UNUSUAL_CHARACTER') continue;
     // Syntax errors are often noticed only on the next line.
     const lines = linesUpTo(text, fault.span.start, fault.code === 'YAML_SYNTAX' ? 2 : 1);
+    if (fault.code === 'YAML_SYNTAX') lines.push(...halfQuotedLines(text, fault.span.start));
     const [inLine] = lines.flatMap((line) => findInLine(text, line) ?? []);
     const character = findInWord(text, fault.span) ?? inLine;
     if (character === undefined) continue;
@@ -152,7 +161,7 @@ export function withUnusualCharacters(faults: readonly Fault[], text: string): r
 }
 
 /** Returns the line at a place and the lines above it: at most `count` lines, the lowest first. */
-function linesUpTo(text: string, at: number, count: number): readonly Span[] {
+function linesUpTo(text: string, at: number, count: number): Span[] {
   const lines: Span[] = [];
   for (let place = at; lines.length < count && place >= 0; ) {
     const start = text.lastIndexOf('\n', place - 1) + 1;
@@ -164,14 +173,33 @@ function linesUpTo(text: string, at: number, count: number): readonly Span[] {
   return lines;
 }
 
+/** A plain quotation mark that a typographic one was meant to close: the parser notices it only where the next plain one is. */
+const halfQuoted = /^[^"\n]*"[^"\n]*[\u201C-\u201F][^"\n]*$|^[^'\n]*'[^'\n]*[\u2018-\u201B][^'\n]*$/gm;
+
+function halfQuotedLines(text: string, end: number): readonly Span[] {
+  return Array.from(text.slice(0, end).matchAll(halfQuoted), ({ 0: line, index }) => ({
+    start: index,
+    end: index + line.length,
+  }));
+}
+
 /** Indentation with spaces that YAML does not accept, and with invisible characters. */
 const strangeIndentation =
   /^[ \t]*(?:- *)?([\u00A0\u1680\u2000-\u200D\u202F\u205F\u2060\u3000\uFEFF]+)(.*)$/mu;
+/** Indentation with tabs of a line with content. */
+const tabIndentation = /^ *(?:- *)*(\t+).*\S.*$/gmu;
 
-/** Finds the first line that is indented with a character other than a plain space; undefined if there is none. */
-export function unusualIndentation(text: string) {
-  const match = strangeIndentation.exec(text);
-  if (match === null) return undefined;
+/**
+ * Finds the first line that is indented with a character other than a plain space; undefined if there is none. YAML accepts tabs in some
+ * places: such a line counts only if the parser has a problem with it.
+ *
+ * @param hasProblem returns whether the parser has a problem on the line of a character.
+ */
+export function unusualIndentation(text: string, hasProblem: (at: number) => boolean) {
+  const match =
+    strangeIndentation.exec(text) ??
+    [...text.matchAll(tabIndentation)].find(({ index }) => hasProblem(index));
+  if (match === undefined) return undefined;
   const [line = '', blanks = '', rest = ''] = match;
   const start = match.index + line.indexOf(blanks);
   return {

@@ -171,7 +171,7 @@ describe('YAML that cannot be read', () => {
   it.each([
     ['an empty file', '', '1:1 EMPTY_FILE '],
     ['only comments', '# nothing\n', '1:1 EMPTY_FILE #'],
-    ['a tab for indentation', changed('    rules:', '\t rules:'), '8:1 YAML_SYNTAX \t '],
+    ['a tab for indentation', changed('    rules:', '\t rules:'), '8:1 UNUSUAL_CHARACTER \t'],
     ['quotes that never close', changed('Small', '"Small'), '17:1 YAML_SYNTAX '],
     ['a bracket that never closes', changed('[BUREAUS]', '[BUREAUS'), '6:1 YAML_SYNTAX g'],
     ['two documents', `${sound}---\nid: other\n`, '17:1 MULTIPLE_DOCUMENTS ---'],

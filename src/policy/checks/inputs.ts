@@ -50,6 +50,8 @@ export const inputs = defineCheck({
       ...rules.flatMap(({ criteria }) => criteria.map(({ input }) => input)),
       ...(creditLimit?.figures ?? []).map(({ name }) => inputOfFigure(name)),
     ]);
+    // A rule without a readable name may read any of them.
+    if (rules.some(({ criteria }) => criteria.length === 0)) return;
     for (const { name, path } of declared) {
       if (read.has(name)) continue;
       yield {

@@ -30,7 +30,7 @@ export const knownInput = defineCheck({
       },
     },
   },
-  *find({ inputs, rules, creditLimit }) {
+  *find({ inputs, misshapenInputs, rules, creditLimit }) {
     const names = inputs.map(({ name }) => name);
     const amounts = inputs.filter(({ type }) => type === 'money').map(({ name }) => name);
     const unknown = (name: string) => ({
@@ -76,13 +76,14 @@ export const knownInput = defineCheck({
       } else {
         const declared = inputNamed(inputs, input);
         const place = { path: [...path, 'input'] };
+        if (misshapenInputs.includes(input)) continue;
         if (declared === undefined) yield { ...unknown(input), place };
         else if (rule === undefined) yield { ...noAmount(input, declared.type), place };
       }
     }
     for (const { name: figure, path } of creditLimit?.figures ?? []) {
       const name = inputOfFigure(figure);
-      if (name === undefined) continue;
+      if (name === undefined || misshapenInputs.includes(name)) continue;
       const declared = inputNamed(inputs, name);
       if (declared === undefined) yield { ...unknown(name), place: { path } };
       else if (declared.type !== 'money') yield { ...noAmount(name, declared.type), place: { path } };

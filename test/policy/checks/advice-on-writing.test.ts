@@ -98,3 +98,110 @@ describe('advice for a number suggests a valid number', () => {
     }
   });
 });
+
+describe('a policy with an input', () => {
+  const lines = `id: p
+name: P
+kind: cnpj
+depth: SIMPLES
+inputs:
+  - { name: late, type: boolean, required: true }
+groups:
+  - name: g
+    rules:
+      - rule: INPUT
+        input: late
+        failWhen: IS_TRUE
+        statusToApply: ALERT`.split('\n');
+  const withLines = (change: (line: string, index: number) => string) => lines.map(change).join('\n');
+
+  test.each([
+    ['y', 'true'],
+    ['Yes', 'true'],
+    ['on', 'true'],
+    ['sim', 'true'],
+    ['n', 'false'],
+    ['off', 'false'],
+    ['não', 'false'],
+  ])('shows once that %s is a text, and what to write', async (written, meant) => {
+    const text = withLines((line) => line.replace('required: true', `required: ${written}`));
+    expect(await findingsOf(text)).toEqual([
+      {
+        line: 6,
+        code: 'WRONG_TYPE',
+        message: expect.objectContaining({
+          en: `required is the text "${written}", and must be true or false`,
+        }),
+        suggestion: {
+          en: `Write ${meant}: in YAML 1.2, ${written} is a text`,
+          'pt-BR': `Escreva ${meant}: no YAML 1.2, ${written} é um texto`,
+        },
+      },
+    ]);
+  });
+
+  test.each<readonly [string, (line: string, index: number) => string, number, string]>([
+    [
+      'tabs for the indentation of a rule',
+      (line, at) => (at < 9 ? line : line.replace(/^ +/, '\t')),
+      10,
+      'U+0009 (tab)',
+    ],
+    ['tabs on three lines', (line, at) => (at < 10 ? line : line.replace(/^ +/, '\t')), 11, 'U+0009 (tab)'],
+    [
+      'spaces and a tab',
+      (line, at) => (at < 10 ? line : line.replace(/^ +/, '      \t')),
+      11,
+      'U+0009 (tab)',
+    ],
+    ['a tab after a hyphen', (line) => line.replace('- rule', '-\trule'), 10, 'U+0009 (tab)'],
+    [
+      'a typographic closing mark',
+      (line) => line.replace('INPUT', '"INPUT\u201D'),
+      10,
+      'U+201D (typographic',
+    ],
+    [
+      'a typographic closing apostrophe',
+      (line) => line.replace('INPUT', "'INPUT\u2019"),
+      10,
+      'U+2019 (typographic',
+    ],
+    [
+      'a typographic closing mark before plain ones',
+      (line) =>
+        line.replace('INPUT', '"INPUT\u201D').replace(': late', ': "late"').replace('ALERT', '"ALERT"'),
+      10,
+      'U+201D (typographic',
+    ],
+    [
+      'typographic marks',
+      (line) => line.replace('IS_TRUE', '\u2018IS_TRUE\u2019'),
+      12,
+      'U+2018 (typographic',
+    ],
+    [
+      'typographic marks around a key',
+      (line) => line.replace('rule:', '\u201Crule\u201D:'),
+      10,
+      'U+201C (typographic',
+    ],
+  ])('shows the cause once: %s', async (_, change, line, character) => {
+    const findings = await findingsOf(withLines(change));
+    expect(findings).toMatchObject([{ line, code: 'UNUSUAL_CHARACTER' }]);
+    expect(findings[0]?.message.en).toContain(character);
+  });
+
+  test.each<readonly [string, (line: string) => string]>([
+    ['after a colon', (line) => line.replace('rule: ', 'rule:\t')],
+    ['in an empty line', (line) => `${line}\n\t`],
+    ['before a comment', (line) => line.replace('ALERT', 'ALERT\t# x')],
+  ])('accepts a tab %s', async (_, change) => {
+    expect(await findingsOf(withLines(change))).toEqual([]);
+  });
+
+  test('does not take a tab in a text for the cause of another fault', async () => {
+    const text = `${withLines((line) => line)}\ndescription: |\n  a\n  \tb: 1\nowner: [x\n`;
+    expect((await findingsOf(text)).map(({ code }) => code)).not.toContain('UNUSUAL_CHARACTER');
+  });
+});
