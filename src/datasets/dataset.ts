@@ -224,6 +224,6 @@ export interface RowEntry {
   readonly kind?: DocumentKind | undefined;
   /** Of several rows of one entry: whether its name is one by which it goes too, and comes behind. */
   readonly isAlias?: boolean;
-  /** Unknown words in columns that decide about the entry, as `titledCells` returns them. The facts leave open what they decide. */
+  /** Unknown words in columns that decide about the entry, as `titledCell` returns them. The facts leave open what they decide. */
   readonly unknownWords?: readonly string[];
 }

@@ -10,12 +10,10 @@ export function meaningOf<Meaning>(cell: string, column: KnownWords<Meaning>): M
   return column.find(([pattern]) => pattern.test(words))?.[1];
 }
 
-/** Returns cells with the titles of their columns, such as `TIPO_DESEMBARGO: X`. Empty cells are left out. */
-export function titledCells(cells: readonly (readonly [title: string, cell: string])[]): readonly string[] {
-  return cells.flatMap(([title, cell]) => {
-    const text = cell.replace(/\s+/g, ' ').trim();
-    return text === '' ? [] : [`${title}: ${text.slice(0, longestWord)}`];
-  });
+/** Returns a cell with the title of its column: `TIPO_DESEMBARGO: X`, or `TIPO_DEVEDOR: ""` for an empty cell. */
+export function titledCell(title: string, cell: string): string {
+  const text = cell.replace(/\s+/g, ' ').trim();
+  return `${title}: ${text === '' ? '""' : text.slice(0, longestWord)}`;
 }
 
 /** The number of characters of a word that are reported. */

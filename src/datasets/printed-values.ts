@@ -18,9 +18,9 @@ const debtStandings: readonly (readonly [pattern: RegExp, standing: TaxDebt['sta
   [/^suspens/, 'SUSPENDED'],
 ];
 
-/** Returns the standing of a debt to the Union from the words of PGFN; OTHER if the words are unknown. */
+/** Returns the standing of a debt to the Union from the words of PGFN; null if the words are unknown. */
 export function debtStandingOf(words: string): TaxDebt['standing'] {
-  return debtStandings.find(([pattern]) => pattern.test(words.toLowerCase()))?.[1] ?? 'OTHER';
+  return debtStandings.find(([pattern]) => pattern.test(words.toLowerCase()))?.[1] ?? null;
 }
 
 /** Returns the name of an entry; its document if the row has no name; null if it has neither, such as a dash for a document. */

@@ -54,15 +54,20 @@ export const taxDebtStandings = [
 
 const taxDebt = withOtherReports({
   number: nullable(text('Number of the inscription')),
-  debtor: oneOf(
-    ['MAIN', 'CO_DEBTOR'],
-    'MAIN, or CO_DEBTOR: its row repeats the whole amount, which no total counts',
+  debtor: nullable(
+    oneOf(
+      ['MAIN', 'CO_DEBTOR'],
+      'MAIN, or CO_DEBTOR: its row repeats the whole amount, which no total counts; null if unknown',
+    ),
   ),
   amount: nullable(amount('Consolidated amount, BRL')),
   date: nullable(date('Day of the inscription')),
   nature: nullable(text('What is owed, as the attorney words it')),
   standing: nullable(
-    oneOf(taxDebtStandings, 'How it stands; only IN_COLLECTION is not regular; null if reports differ'),
+    oneOf(
+      taxDebtStandings,
+      'How it stands; only IN_COLLECTION is not regular; null if it is unknown or reports differ',
+    ),
   ),
   situation: nullable(text('How it stands, as the attorney words it')),
   litigated: nullable(flag('Whether it was taken to court')),
@@ -104,6 +109,10 @@ const nouns = {
     one: { en: 'possible debt', 'pt-BR': 'dívida possível' },
     many: { en: 'possible debts', 'pt-BR': 'dívidas possíveis' },
   },
+  ofUnknownDebtor: {
+    one: { en: 'debt as main debtor or co-debtor', 'pt-BR': 'dívida como principal ou corresponsável' },
+    many: { en: 'debts as main debtor or co-debtor', 'pt-BR': 'dívidas como principal ou corresponsável' },
+  },
   coDebtor: {
     one: { en: 'as co-debtor', 'pt-BR': 'como corresponsável' },
     many: { en: 'as co-debtor', 'pt-BR': 'como corresponsável' },
@@ -131,6 +140,24 @@ function withLeastTotal(own: TaxDebtsDetails): TaxDebtsDetails {
   if (least <= (totalAmount ?? 0)) return own;
   const open = totalAmount === null && { unknown: { ...unknown, totalAmount: Math.max(debts ?? 0, 1) } };
   return { ...own, totalAmount: least, ...open };
+}
+
+/** Returns the details with unknown totals if a debt does not state the kind of debtor and the stated count leaves it out. */
+function withOpenDebtors(own: TaxDebtsDetails): TaxDebtsDetails {
+  const certain = own.entries.filter(({ certainty }) => certainty === 'CERTAIN');
+  const open = certain.filter(({ debtor }) => debtor === null).length;
+  const main = certain.filter(({ debtor }) => debtor === 'MAIN').length;
+  if (open === 0 || own.count === null || own.count >= main + open) return own;
+  const { unknown: _, ...others } = own;
+  return {
+    ...others,
+    count: null,
+    totalAmount: null,
+    collectionAmount: null,
+    litigatedAmount: null,
+    fundAmount: null,
+    coDebtorCount: null,
+  };
 }
 
 /** Totals of the debts that are certainly the subject's own. */
@@ -203,7 +230,7 @@ export const taxDebts = defineSection({
   },
   itemMerges: { entries: { number: ['number', 'debtor', 'certainty'], ageOf: () => [] } },
   thirdParties: ['setAside'],
-  reconcile: withLeastTotal,
+  reconcile: (own) => withLeastTotal(withOpenDebtors(own)),
   combine: (merged, sources) => ({
     ...merged,
     count: highest(sources.map(({ count: debts }) => debts)),
@@ -231,6 +258,9 @@ export const taxDebts = defineSection({
   figures: (own, style) => {
     const { language } = style;
     const possible = own.entries.filter(({ certainty }) => certainty === 'POSSIBLE').length;
+    const ofUnknownDebtor = own.entries.filter(
+      ({ certainty, debtor }) => certainty === 'CERTAIN' && debtor === null,
+    );
     const isClean = own.count === 0 && own.coDebtorCount === 0 && possible === 0;
     return nothingIf(isClean && !own.setAside?.length, [
       own.count !== null && own.count > 0 && counted(nouns.debt, own.count, style),
@@ -244,6 +274,7 @@ export const taxDebts = defineSection({
         }),
       own.lastDate !== null && latestOn(own.lastDate, style),
       (own.coDebtorCount ?? 0) > 0 && counted(nouns.coDebtor, own.coDebtorCount ?? 0, style),
+      countedList(nouns.ofUnknownDebtor, ofUnknownDebtor, style),
       possible > 0 && counted(nouns.possible, possible, style),
       countedList(setAsideNoun, own.setAside ?? [], style),
       own.count === null && own.edition?.stale === true && say(words.stale, language),

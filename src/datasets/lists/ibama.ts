@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
-import { type KnownWords, meaningOf, titledCells } from '../known-words.ts';
+import { type KnownWords, meaningOf, titledCell } from '../known-words.ts';
 import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { columnNames } from '../read-row.ts';
 import { foldName } from '../screening/fold-name.ts';
@@ -81,7 +81,7 @@ export const ibama: Dataset = {
       const name = listedName(row);
       if (name === null) return undefined;
       const offence = textOf(row.offence) ?? 'Embargo';
-      const unknownWords = titledCells(unknownCells(row));
+      const unknownWords = unknownCells(row);
       const facts: SanctionFacts = {
         reference: textOf(row.number),
         sanction: standing === 'PARTLY_LIFTED' ? `${offence} (desembargo parcial)` : offence,
@@ -152,21 +152,21 @@ const knownWords = {
 
 type StateRow = Readonly<Record<keyof typeof stateColumns, string>>;
 
-/** Returns the cells of the columns with known words that have another word, with their titles. */
-function unknownCells(row: StateRow): readonly (readonly [title: string, cell: string])[] {
+/** Returns the cells with unknown words, with their titles. */
+function unknownCells(row: StateRow): readonly string[] {
   return columnNames<keyof typeof knownWords>(knownWords).flatMap((column) => {
     const words: KnownWords<string> = knownWords[column];
-    return meaningOf(row[column], words) === undefined ? [[stateColumns[column][0], row[column]]] : [];
+    return meaningOf(row[column], words) === undefined
+      ? titledCell(stateColumns[column][0], row[column])
+      : [];
   });
 }
 
 /** Returns the cells that decide whether an embargo counts, with their titles. */
 function decidingWords(row: StateRow): string {
   const { liftingWords: _, ...columns } = stateColumns;
-  const cells = columnNames<keyof typeof columns>(columns).map(
-    (column) => [columns[column][0], row[column]] as const,
-  );
-  return titledCells(cells).join(', ');
+  const stated = columnNames<keyof typeof columns>(columns).filter((column) => row[column].trim() !== '');
+  return stated.map((column) => titledCell(columns[column][0], row[column])).join(', ');
 }
 
 type Standing = 'IN_FORCE' | 'PARTLY_LIFTED' | 'LIFTED' | 'CANCELLED';

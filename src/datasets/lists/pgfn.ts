@@ -1,5 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { monthsBefore, type Publication, usualPauseMs } from '../download/publication.ts';
+import { type KnownWords, meaningOf, titledCell } from '../known-words.ts';
 import { amountOf, dayOf, debtStandingOf, kindOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 
@@ -25,6 +26,17 @@ function quartersBefore(day: string): ReturnType<Publication['editionsOn']> {
   };
   return [editionOf(0), ...Array.from({ length: quartersBack }, (_, at) => editionOf(at + 1))];
 }
+
+/** Who owes a debt: the main debtor, or others who answer for it. */
+const debtors: KnownWords<'MAIN' | 'CO_DEBTOR'> = [
+  [/^(?:devedor )?principal$/, 'MAIN'],
+  [/^(?:(?:devedor|responsavel) )?(?:corresponsavel|co ?responsavel|solidari[oa])$/, 'CO_DEBTOR'],
+];
+
+const litigations: KnownWords<'YES' | 'NO'> = [
+  [/^(?:s|sim)$/, 'YES'],
+  [/^(?:n|nao)$/, 'NO'],
+];
 
 export const pgfn: Dataset = {
   title: { en: 'Active debts to the Union', 'pt-BR': 'Dívida ativa da União' },
@@ -72,14 +84,14 @@ export const pgfn: Dataset = {
     shapes: {
       document: 'DOCUMENT',
       kind: { test: (words) => kindOf(words) !== undefined },
-      debtor: /^(?:principal|corresp|solid)[^;]*$/i,
+      debtor: { test: (words) => meaningOf(words, debtors) !== undefined },
       state: 'STATE',
       fundBody: /^[^;]*$/,
       number: /^(?:[A-Z]{2,4} ?)?\d[\d .-]{5,}$/i,
-      standing: { test: (words) => !words.includes(';') && debtStandingOf(words) !== 'OTHER' },
+      standing: { test: (words) => !words.includes(';') && debtStandingOf(words) !== null },
       situation: /^[^;]+$/,
       from: 'DAY',
-      litigated: /^(?:s|n|sim|n[ãa]o)$/i,
+      litigated: { test: (words) => meaningOf(words, litigations) !== undefined },
       amount: 'AMOUNT',
     },
     optional: ['kind', 'state', 'fundBody'],
@@ -89,16 +101,21 @@ export const pgfn: Dataset = {
       const facts = {
         number: textOf(row.number),
         // A co-debtor's row repeats the whole amount.
-        debtor: /^principal$/i.test(row.debtor.trim()) ? 'MAIN' : 'CO_DEBTOR',
+        debtor: meaningOf(row.debtor, debtors) ?? null,
         state: textOf(row.standing),
         situation: textOf(row.situation),
         revenue: textOf(row.revenue),
         from: dayOf(row.from),
-        litigated: /^s/i.test(row.litigated.trim()) ? 'YES' : /^n/i.test(row.litigated.trim()) ? 'NO' : null,
+        litigated: meaningOf(row.litigated, litigations) ?? null,
         amount: amountOf(row.amount),
         fund: /^fgts$/i.test(row.revenue.trim()) || row.fundBody !== '' ? 'FGTS' : null,
       };
-      return { document: row.document, names: [name], facts, kind: kindOf(row.kind) };
+      const unknownWords = [
+        facts.debtor === null ? titledCell('TIPO_DEVEDOR', row.debtor) : [],
+        debtStandingOf(row.standing) === null ? titledCell('TIPO_SITUACAO_INSCRICAO', row.standing) : [],
+        facts.litigated === null ? titledCell('INDICADOR_AJUIZADO', row.litigated) : [],
+      ].flat();
+      return { document: row.document, names: [name], facts, kind: kindOf(row.kind), unknownWords };
     },
   }),
 };

@@ -28,7 +28,7 @@ interface Entry {
   readonly standing?: string | null;
   readonly litigated?: boolean | null;
   readonly fund?: boolean | null;
-  readonly debtor?: string;
+  readonly debtor?: string | null;
   readonly certainty?: string;
 }
 

@@ -4,8 +4,8 @@ import type { AnsweredMatch, DatasetsAnswer } from './answer.ts';
 import { editionPart, factOf, matchParts, setAsidePart, standing } from './section-parts.ts';
 
 /**
- * TAX_DEBTS by the stock of PGFN; undefined where it is not loaded. Totals are of what is certainly the subject's own: where
- * entries are only possible, or an old edition has none, nobody knows them.
+ * TAX_DEBTS by the stock of PGFN; undefined if it is not loaded. Totals are of the debts that are certainly the subject's own. They are
+ * unknown if an entry is only possible or does not state the kind of debtor, or if an old edition has no entry.
  */
 export function taxDebtsOf({ lists }: DatasetsAnswer): TaxDebtsDetails | undefined {
   const list = lists.find(({ dataset }) => dataset === 'pgfn');
@@ -14,7 +14,8 @@ export function taxDebtsOf({ lists }: DatasetsAnswer): TaxDebtsDetails | undefin
     .map(debtOf)
     .sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
   const isOpen =
-    entries.some(({ certainty }) => certainty === 'POSSIBLE') || (entries.length === 0 && list.edition.stale);
+    entries.some(({ certainty, debtor }) => certainty === 'POSSIBLE' || debtor === null) ||
+    (entries.length === 0 && list.edition.stale);
   const start = isOpen ? null : 0;
   return {
     count: start,
@@ -31,12 +32,14 @@ export function taxDebtsOf({ lists }: DatasetsAnswer): TaxDebtsDetails | undefin
   };
 }
 
+const debtorKinds = ['MAIN', 'CO_DEBTOR'] as const;
+
 function debtOf(match: AnsweredMatch): TaxDebt {
   const amount = factOf(match, 'amount');
   const litigated = factOf(match, 'litigated');
   return {
     number: factOf(match, 'number'),
-    debtor: factOf(match, 'debtor') === 'MAIN' ? 'MAIN' : 'CO_DEBTOR',
+    debtor: debtorKinds.find((kind) => kind === factOf(match, 'debtor')) ?? null,
     amount: amount === null ? null : Number(amount),
     date: factOf(match, 'from'),
     nature: factOf(match, 'revenue'),

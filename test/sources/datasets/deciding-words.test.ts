@@ -4,7 +4,7 @@ import type { DatasetName } from '../../../src/datasets/index.ts';
 import type { Document } from '../../../src/document/document.ts';
 import type { SectionDetails, SectionType } from '../../../src/sections/index.ts';
 import { loadOptions, newDatasetsFolder, newFile } from '../../datasets/dataset-folder.ts';
-import { statusOf } from '../../sections/stated-sections.ts';
+import { merged, statusOf } from '../../sections/stated-sections.ts';
 import { ask } from './ask-datasets.ts';
 
 const company: Document = { kind: 'cnpj', value: '99999001000159' };
@@ -99,3 +99,94 @@ describe('an embargo of IBAMA', () => {
     expect(hits).toMatchObject([{ stateAsWritten: expect.stringContaining(word) }]);
   });
 });
+
+describe('a debt of PGFN', () => {
+  const titles = {
+    CPF_CNPJ: '99.999.001/0001-59',
+    TIPO_PESSOA: 'Pessoa jurídica',
+    TIPO_DEVEDOR: 'PRINCIPAL',
+    NOME_DEVEDOR: 'EMPRESA',
+    UF_DEVEDOR: 'SP',
+    UNIDADE_RESPONSAVEL: 'PRFN',
+    NUMERO_INSCRICAO: '80 2 20 000001-01',
+    TIPO_SITUACAO_INSCRICAO: 'Em cobrança',
+    SITUACAO_INSCRICAO: 'ATIVA EM COBRANCA',
+    RECEITA_PRINCIPAL: 'IRPJ',
+    DATA_INSCRICAO: '15/07/2020',
+    INDICADOR_AJUIZADO: 'SIM',
+    VALOR_CONSOLIDADO: '5000.00',
+  };
+  const other = { ...titles, CPF_CNPJ: '99.999.002/0001-01', NUMERO_INSCRICAO: '80 2 20 000002-01' };
+  const stock = (...rows: readonly Partial<typeof titles>[]) => {
+    const [row = {}, ...more] = rows;
+    const part = (name: string, text: string) => [`arquivo_lai_${name}_SP_202609.csv`, text] as const;
+    const lines = more.map((one) => Object.values({ ...titles, ...one }).join(';'));
+    return Object.fromEntries([
+      part('SIDA', [table({ ...titles, ...row }, other), ...lines.map((line) => `${line}\r\n`)].join('')),
+      part('PREV', table(other, { ...other, NUMERO_INSCRICAO: '80 2 20 000003-01' })),
+      part('FGTS', table(other, { ...other, NUMERO_INSCRICAO: '80 2 20 000004-01' })),
+    ]);
+  };
+  const amountIs = 'GREATER_THAN 4999 BRL';
+
+  test.each([
+    ['PRINCIPAL', 'DENIED'],
+    ['Devedor principal', 'DENIED'],
+    ['CORRESPONSAVEL', 'APPROVED'],
+    ['Co-responsável', 'APPROVED'],
+    ['SOLIDARIO', 'APPROVED'],
+    ['Devedor solidário', 'APPROVED'],
+  ])('of a debtor that is known: %s', async (TIPO_DEVEDOR, status) => {
+    const { details, unknownWords } = await loadAndAsk('pgfn', stock({ TIPO_DEVEDOR }), 'TAX_DEBTS');
+    expect(statusOf('TAX_DEBTS', details, ['TAX_DEBTS_AMOUNT', amountIs])).toBe(status);
+    expect(unknownWords).toEqual([]);
+  });
+
+  test.each([
+    ['SUBSIDIARIO', ['TIPO_DEVEDOR: SUBSIDIARIO (1)']],
+    ['PRINCIPAL E SOLIDARIO', ['TIPO_DEVEDOR: PRINCIPAL E SOLIDARIO (1)']],
+    ['', ['TIPO_DEVEDOR: "" (1)']],
+  ])('of the unknown debtor %j may be owed', async (TIPO_DEVEDOR, words) => {
+    const { details, unknownWords } = await loadAndAsk('pgfn', stock({ TIPO_DEVEDOR }), 'TAX_DEBTS');
+    expect(unknownWords).toEqual(words);
+    expect(details).toMatchObject({ count: null, totalAmount: null, entries: [{ debtor: null }] });
+    expect(statusOf('TAX_DEBTS', details, ['TAX_DEBTS_AMOUNT', amountIs])).toBe('NOT_APPLIED');
+    expect(statusOf('TAX_DEBTS', details, ['TAX_DEBTS_COUNT', 'GREATER_THAN 0 COUNT'])).toBe('NOT_APPLIED');
+  });
+
+  test('of an unknown debtor leaves the debts of the main debtor a lower bound', async () => {
+    const files = stock({ TIPO_DEVEDOR: 'X' }, { NUMERO_INSCRICAO: '80 2 20 000009-01' });
+    const { details } = await loadAndAsk('pgfn', files, 'TAX_DEBTS');
+    expect(statusOf('TAX_DEBTS', details, ['TAX_DEBTS_AMOUNT', amountIs])).toBe('DENIED');
+    expect(statusOf('TAX_DEBTS', details, ['TAX_DEBTS_AMOUNT', 'GREATER_THAN 5000 BRL'])).toBe('NOT_APPLIED');
+  });
+
+  test('with an unknown standing may be in collection', async () => {
+    const files = stock({ TIPO_SITUACAO_INSCRICAO: 'Não priorizada', INDICADOR_AJUIZADO: 'TALVEZ' });
+    const { details, unknownWords } = await loadAndAsk('pgfn', files, 'TAX_DEBTS');
+    expect(unknownWords).toEqual([
+      'TIPO_SITUACAO_INSCRICAO: Não priorizada (1)',
+      'INDICADOR_AJUIZADO: TALVEZ (1)',
+    ]);
+    const inCollection = { standings: ['IN_COLLECTION'] };
+    expect(statusOf('TAX_DEBTS', details, ['TAX_DEBTS_AMOUNT', amountIs, inCollection])).toBe('NOT_APPLIED');
+    expect(statusOf('TAX_DEBTS', details, ['TAX_DEBTS_LITIGATED_AMOUNT', amountIs])).toBe('NOT_APPLIED');
+    expect(statusOf('TAX_DEBTS', details, ['TAX_DEBTS_AMOUNT', amountIs])).toBe('DENIED');
+  });
+});
+
+test.each([0, 1])(
+  'a source that counts %i debts and lists one of an unknown debtor leaves it open',
+  (count) => {
+    const debt = {
+      number: '1',
+      debtor: null,
+      certainty: 'CERTAIN',
+      amount: 9_000,
+      standing: 'IN_COLLECTION',
+    };
+    const details = merged('TAX_DEBTS', { count, totalAmount: count * 9_000, entries: [debt] });
+    const status = statusOf('TAX_DEBTS', details, ['TAX_DEBTS_AMOUNT', 'GREATER_THAN 0 BRL']);
+    expect(status).toBe(count === 0 ? 'NOT_APPLIED' : 'DENIED');
+  },
+);

@@ -9,7 +9,7 @@ test.each([
   ['Benefício Fiscal', 'TAX_BENEFIT', 'benefício fiscal'],
   ['Garantia', 'GUARANTEED', 'garantida'],
   ['Suspenso por decisão judicial', 'SUSPENDED', 'suspensa'],
-  ['Outra', 'OTHER', 'outro'],
+  ['Outra', null, ''],
 ] as const)('a debt that is %s has its own standing', (state, standing, words) => {
   const match = {
     document: '33683111000280',
@@ -28,5 +28,5 @@ test.each([
     lists: [{ dataset: 'pgfn', edition, matches: [match] }],
   });
   expect(details?.entries.map((debt) => debt.standing)).toEqual([standing]);
-  if (standing !== 'OTHER' && standing !== 'SUSPENDED') expect(codeInWords(standing, 'pt-BR')).toBe(words);
+  if (standing !== null && standing !== 'SUSPENDED') expect(codeInWords(standing, 'pt-BR')).toBe(words);
 });
