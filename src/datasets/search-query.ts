@@ -17,6 +17,8 @@ const label = /^(?:cpf|cnpj|documento|document)\b[\s:.]*(?=\S*\d)/i;
 const mask = /^[*Xx]{3}\.?(\d{3})\.?(\d{3})[-.]?[*Xx]{2}$/;
 const maskedRoot = /^([\dA-Z]{2})\.([\dA-Z]{3})\.([\dA-Z]{3})$/i;
 const bareRoot = /^\d{8}$|^(?=(?:.*\d){2})[\dA-Z]{8}$/i;
+/** The sign of other searches for any characters; `100% FOODS` is a name. */
+const wildcard = /\*|%(?=\p{L})|(?<=\p{L})%/u;
 /** Refusals of documents and numbers that contain letters, such as an alphanumeric CNPJ. */
 const ofNumbers: ReadonlySet<string> = new Set(['CHECK_DIGITS', 'LOST_ZEROS', 'SCIENTIFIC_NOTATION']);
 /** Fewest digits of a text that is not a name. */
@@ -26,7 +28,8 @@ const fewestDigits = 6;
  * Reads the query of a search: a document, the root of a CNPJ, six digits of a CPF, or a name. A mistyped document is not a name:
  * nothing would be found, as if it were on no list.
  *
- * @throws CreditError INVALID_DOCUMENT for a number that is none of these; INVALID_ARGUMENT if there is nothing to look for.
+ * @throws CreditError INVALID_DOCUMENT for a number that is none of these; INVALID_ARGUMENT if there is nothing to look for, and
+ *   for a wildcard, since it would find nothing.
  */
 export function readSearchQuery(query: string): SearchQuery {
   const text = query.trim();
@@ -36,6 +39,8 @@ export function readSearchQuery(query: string): SearchQuery {
   const { document, refusal } = parseDocument(plain);
   if (document?.kind === 'cnpj') return { text, root: document.value.slice(0, 8) };
   if (document?.kind === 'cpf') return { text, cpf: document.value, digits: document.value.slice(3, 9) };
+  const sign = wildcard.exec(plain)?.[0];
+  if (sign !== undefined) throw noWildcards(sign);
   const root = maskedRoot.exec(plain)?.slice(1).join('') ?? bareRoot.exec(plain)?.[0];
   if (root !== undefined) return { text, root: root.toUpperCase() };
   const hasLetters = /\p{L}/u.test(plain);
@@ -44,6 +49,20 @@ export function readSearchQuery(query: string): SearchQuery {
   const isNumber = !hasLetters || (refusal !== undefined && ofNumbers.has(refusal.code));
   if (digits >= fewestDigits && isNumber) requireDocument(plain);
   return { text };
+}
+
+function noWildcards(sign: string): CreditError {
+  return new CreditError('INVALID_ARGUMENT', {
+    name: 'query',
+    reason: {
+      en: `it contains ${sign}, and a search has no wildcards`,
+      'pt-BR': `contém ${sign}, e a busca não tem curingas`,
+    },
+    expected: {
+      en: 'complete words of a name, in any order',
+      'pt-BR': 'palavras completas de um nome, em qualquer ordem',
+    },
+  });
 }
 
 function nothingToFind(): CreditError {

@@ -36,6 +36,19 @@ test.each([
   expect(() => readSearchQuery(query)).toThrow(expect.objectContaining({ code: 'INVALID_DOCUMENT' }));
 });
 
+test.each(['TRANSP*', '*PADARIA', 'TRANSP* BRASIL', '% PADARIA%', 'PADARIA%', '12.ABC.345/*'])(
+  '"%s" has a wildcard, which would find nothing',
+  (query) => {
+    expect(() => readSearchQuery(query)).toThrow(
+      expect.objectContaining({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('wildcards') }),
+    );
+  },
+);
+
+test.each(['100% FOODS', 'PADARIA 24 H'])('"%s" has none', (query) => {
+  expect(readSearchQuery(query)).toEqual({ text: query });
+});
+
 test.each(['', '   ', '***', '%', './-'])('"%s" has nothing to look for', (query) => {
   expect(() => readSearchQuery(query)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
 });

@@ -36,6 +36,32 @@ async function refusal(read: Promise<unknown>): Promise<CreditError> {
 }
 
 describe('a spreadsheet', () => {
+  test.each([
+    ['as text', '99990001000198'],
+    ['as a number', 99990001000198],
+  ])('reports the rows below a document in a merged cell: %s', async (_, document) => {
+    const bytes = await workbook((sheet) => {
+      rows(
+        ['CNPJ', 'Parcela', 'Valor'],
+        [document, 1, 1500],
+        [null, 2, 2750],
+        [null, null, 5],
+        [null, 4],
+      )(sheet);
+      rows(['99990003000187', 1, 7])(sheet);
+      sheet.mergeCells('A2:A5');
+    });
+    const { findings, lines } = await readInput(bytes);
+    expect(findings).toEqual([
+      '2 = 99990001000198',
+      '3 ! NO_DOCUMENT',
+      '4 ! NO_DOCUMENT',
+      '5 ! NO_DOCUMENT',
+      '6 = 99990003000187',
+    ]);
+    expect(lines[1]).toMatchObject({ columns: { CNPJ: '', Parcela: '2', Valor: '2750' } });
+  });
+
   test('is read by the names of its columns, wherever they stand', async () => {
     const bytes = await workbook(
       rows(

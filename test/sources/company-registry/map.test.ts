@@ -209,6 +209,23 @@ describe('what a record says is read', () => {
     expect(mapWith({ qsa }).RELATIONS?.partners).toMatchObject([{ name: 'FULANO', document }]);
   });
 
+  test.each(['12345', '99990001000198', '***', '0', 'N/D', '12.345-6', '１２３'])(
+    'the name %s of a partner or representative as unknown',
+    (name) => {
+      const partner = { nome_socio: name, cnpj_cpf_do_socio: '***456789**' };
+      const representative = { nome_representante_legal: name, cpf_representante_legal: '***000124**' };
+      const [known] = mapWith({ qsa: [{ ...partner, ...representative }] }).RELATIONS?.partners ?? [];
+      expect(known).toMatchObject({
+        name: null,
+        document: '***456789**',
+        representativeDocument: '***000124**',
+      });
+      expect(known).not.toHaveProperty('representativeName');
+      // Without a document it is not a partner, so how many there are is unknown.
+      expect(mapWith({ qsa: [{ nome_socio: 'ANA' }, { nome_socio: name }] }).RELATIONS).toBeUndefined();
+    },
+  );
+
   test('names without the CPF of an owner', () => {
     const known = mapWith({
       razao_social: 'JOAO DA SILVA 52998224725',
