@@ -19,7 +19,14 @@ export interface PageMarks {
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const totalNames = names(
-  'total totalelementos totalelements totalregistros totalderegistros totalrecords totalitems totalitens totaldeitens totalcount totalresults totalresultados totalrows totallinhas recordstotal odatacount count quantidadetotal quantidaderegistros quantidadederegistros qtdregistros qtdtotal numfound totalhits',
+  'total totalcount odatacount count quantidadetotal qtdtotal qtdetotal numfound totalhits totalgeral totalsize resultcount',
+);
+/** A number of rows in words: `totalDeRegistros`, `qtdeItens`, `numberOfResults`, `recordsTotal`, `rowCount`. */
+const rowWords =
+  '(?:registros?|itens|items?|records?|rows?|linhas|resultados?|results?|elementos?|elements?|entries|ocorrencias)';
+const quantityWords = '(?:total|quantidade|qtde?|numero|num|nr|nro|number|count)';
+const rowsInWords = new RegExp(
+  `^(?:${quantityWords}(?:d[eo]|of)?(?:total(?:d[eo])?)?${rowWords}|${rowWords}(?:total|totais|count))$`,
 );
 const pagesNames = names(
   'totalpaginas totaldepaginas totalpages pagecount pagescount quantidadepaginas quantidadedepaginas qtdpaginas numpages numberofpages numerodepaginas lastpage ultimapagina pages paginas',
@@ -40,7 +47,7 @@ const nextNames = names(
 const nextWords = names('proxima proximo');
 const nextRelations = names('next proxima proximo');
 const envelopes = names(
-  'links pagination paginacao paging page pagina pageinfo meta metadata resultinfo d response resposta data dados header',
+  'links pagination paginacao paginador pager pageable paging page pagina pageinfo info resumo summary controle meta metadata resultinfo d response resposta data dados header',
 );
 
 function folded(name: string): string {
@@ -115,8 +122,21 @@ function stated<Name extends string>(name: Name, value: number | undefined): Par
 export function pageMarks(answer: unknown): PageMarks {
   const all = marksOfMembers(answer, 2);
   const flags = all.flatMap(({ hasMore }) => hasMore ?? []);
-  const marks: PageMarks = Object.assign({}, ...all.toReversed());
-  return flags.length === 0 ? marks : { ...marks, hasMore: flags.includes(true) };
+  // `count` may be that of the page, next to a `total` of the list.
+  const highest = (name: 'total' | 'pages') =>
+    stated(
+      name,
+      all.reduce<number | undefined>(
+        (most, marks) => (marks[name] === undefined ? most : Math.max(most ?? 0, marks[name])),
+        undefined,
+      ),
+    );
+  return {
+    ...Object.assign({}, ...all.toReversed()),
+    ...highest('total'),
+    ...highest('pages'),
+    ...(flags.length > 0 && { hasMore: flags.includes(true) }),
+  };
 }
 
 function marksOfMembers(answer: unknown, depth: number): readonly PageMarks[] {
@@ -143,7 +163,7 @@ function markOfMember(name: string, value: unknown): PageMarks | undefined {
     return { hasMore: flag === false };
   const number = wholeNumber(value);
   if (number === undefined) return undefined;
-  if (totalNames.has(name)) return { total: number };
+  if (totalNames.has(name) || rowsInWords.test(name)) return { total: number };
   if (pagesNames.has(name)) return { pages: number };
   if (pageNames.has(name)) return { page: number };
   if (offsetNames.has(name)) return { offset: number };

@@ -32,6 +32,33 @@ describe('the marks of a page', () => {
     expect(pageMarks(answer)).toEqual(marks);
   });
 
+  test.each(
+    [
+      'total count totalCount total_count totalRegistros TotalDeRegistros total_registros quantidadeTotal quantidadeRegistros',
+      'quantidadeTotalDeRegistros qtdRegistros qtdeRegistros qtdTotal numeroDeRegistros numeroTotalRegistros nrRegistros',
+      'totalElements totalElementos totalItens totalItems itemsTotal recordsTotal recordCount rowCount numberOfResults',
+      'countOfRecords totalResultados resultCount totalOcorrencias registrosTotais totalGeral numFound',
+    ].flatMap((some) => some.split(' ')),
+  )('the total is in %s', (name) => {
+    for (const answer of [{ [name]: 1203 }, { paginacao: { [name]: '1.203' } }, { resumo: { [name]: 1203 } }])
+      expect(pageMarks(answer)).toEqual({ total: 1203 });
+  });
+
+  test.each([
+    ['a count of the page next to a total', { count: 25, total: 1203, pages: 1, totalPages: 49 }],
+    ['a total next to a count of the page', { total: 1203, count: 25, totalPages: 49, pages: 1 }],
+    ['totals of two places', { count: 25, pages: 1, pagination: { totalRegistros: 1203, totalPaginas: 49 } }],
+  ])('the highest number counts: %s', (_, answer) => {
+    expect(pageMarks(answer)).toEqual({ total: 1203, pages: 49 });
+  });
+
+  test.each(['registro', 'numero', 'quantidade', 'totalDevido', 'itensAtivos'])(
+    '%s is not a total',
+    (name) => {
+      expect(pageMarks({ [name]: 1203 })).toEqual({});
+    },
+  );
+
   test.each([
     ['Página 1 de 48', { page: 1, pages: 48 }],
     ['Pág. 2/3', { page: 2, pages: 3 }],

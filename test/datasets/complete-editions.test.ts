@@ -211,6 +211,9 @@ describe('a page of a list', () => {
       '"totalElementos": 3',
       '"totalElementos": 47963',
     ],
+    ['tcu', 'inidoneos.json', '"items": [', '"count": 1, "totalRegistros": 900, "items": ['],
+    ['tcu', 'inabilitados.json', '"items": [', '"quantidadeTotal": "1.203", "items": ['],
+    ['tcu', 'inidoneos.json', '"items": [', '"resumo": { "pages": 3 }, "items": ['],
     [
       'bcb',
       'quadro-geral-proibidos.json',
