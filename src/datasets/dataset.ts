@@ -85,6 +85,8 @@ export interface DatasetFile {
 
 /** A place in a file: a line and a column, or an item of a JSON list, all from 1. */
 export interface FilePlace {
+  /** Default: the file that is read. */
+  readonly file?: string;
   readonly line?: number;
   readonly column?: number;
   readonly item?: number;

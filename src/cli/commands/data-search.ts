@@ -23,6 +23,7 @@ const tellingFacts = [
   'standing',
   'revenue',
   'situation',
+  'documentAsWritten',
   'amount',
   'authority',
   'organ',

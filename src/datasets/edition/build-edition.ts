@@ -150,10 +150,10 @@ async function* counting(
 
 /** Makes the refusals of a file, with the place if it is known: `20261118_CEIS.csv:12:40`, `inidoneos.json#3`. */
 export function refusalOf(name: DatasetName, file: string): RefuseFile {
-  return ({ reason, ...place }) =>
-    new CreditError('DATASET_FILE_UNREADABLE', { dataset: name, file: placeInFile(file, place), reason });
+  return ({ reason, file: other = file, ...place }) =>
+    new CreditError('DATASET_FILE_UNREADABLE', { dataset: name, file: placeInFile(other, place), reason });
 }
 
-function placeInFile(file: string, { line, column, item }: FilePlace): string {
+function placeInFile(file: string, { line, column, item }: Omit<FilePlace, 'file'>): string {
   return [item === undefined ? file : `${file}#${item}`, line ?? [], column ?? []].flat().join(':');
 }

@@ -1,4 +1,5 @@
 import type { Text } from '../../base/language.ts';
+import { parseDocument } from '../../document/document.ts';
 import { type CsvPlace, type CsvRow, readCsv } from '../../spreadsheet/reading/read-csv.ts';
 import { addDamagedRow, listsNobody } from '../damaged-rows.ts';
 import type { Dataset, DatasetEntry, DatasetFile, DatasetReader, RefuseFile } from '../dataset.ts';
@@ -91,9 +92,9 @@ async function* readPart(
   for await (const rows of rowsOf(file, { part, refuse })) {
     const entries = rows.flatMap((row) => {
       if (isVessel(row)) return [];
-      const entry = entryOf(row, others.get(numberOf(row)) ?? []);
-      if (entry === undefined) addDamagedRow({ line: row.line, reason: listsNobody }, options);
-      return entry ?? [];
+      const own = entriesOf(row, others.get(numberOf(row)) ?? []);
+      if (own.length === 0) addDamagedRow({ line: row.line, reason: listsNobody }, options);
+      return own;
     });
     if (entries.length > 0) yield entries;
   }
@@ -135,7 +136,8 @@ async function rowsOfPart(
 ): Promise<readonly CsvRow[]> {
   const all: CsvRow[] = [];
   for (const file of together.filter(({ name }) => partOf(name) === part)) {
-    for await (const rows of rowsOf(file, { part, refuse })) all.push(...rows);
+    const refuseOther: RefuseFile = (where) => refuse({ file: file.name, ...where });
+    for await (const rows of rowsOf(file, { part, refuse: refuseOther })) all.push(...rows);
   }
   return all;
 }
@@ -161,12 +163,20 @@ function fieldText(cell: string): string {
   return text === '-0-' ? '' : text;
 }
 
-function entryOf({ cells }: CsvRow, others: readonly string[]): DatasetEntry | undefined {
+/**
+ * Returns an entry for each CPF or CNPJ in the remarks of a row, or one without a document; none for a row without a name. The list is not
+ * one of Brazilian documents: a wrong one is a fact, and not a reason to refuse the list.
+ */
+function entriesOf({ cells }: CsvRow, others: readonly string[]): readonly DatasetEntry[] {
   const [number = '', name = '', type = '', programme = ''] = cells.map(fieldText);
   const remarks = fieldText(cells.at(-1) ?? '');
-  if (name === '') return undefined;
+  if (name === '') return [];
   const isPerson = /^individual$/i.test(type);
   const names = [...new Set([...others, ...namesInRemarks(remarks)])];
+  const kind = isPerson ? 'cpf' : 'cnpj';
+  const printed = brazilianNumbers(remarks);
+  const valid = [...new Set(printed.flatMap((text) => parseDocument(text, kind).document?.value ?? []))];
+  const wrong = printed.filter((text) => parseDocument(text, kind).document === undefined);
   const facts: SanctionFacts & PersonFacts = {
     reference: number,
     sanction: programme.replaceAll('] [', ', ') || null,
@@ -175,12 +185,26 @@ function entryOf({ cells }: CsvRow, others: readonly string[]): DatasetEntry | u
     until: null,
     birthDates: birthsOf(matchesIn(remarks, /\bDOB ([^;.]+)/g)),
     nationalities: joinedTexts(matchesIn(remarks, /\b(?:nationality|citizen) ([^;.]+)/gi)),
+    ...(wrong.length > 0 && { documentAsWritten: joinedTexts(wrong) }),
   };
-  const kind = isPerson ? 'cpf' : 'cnpj';
-  return makeEntry({ document: '', names: [name, ...names.filter((other) => other !== name)], facts, kind }, [
-    cells,
-    names,
-  ]);
+  const [first = '', ...more] = valid;
+  return [first, ...more].map((document) =>
+    makeEntry(
+      { document, names: [name, ...names.filter((other) => other !== name)], facts, kind },
+      // The other documents of a row have entries with hashes of their own.
+      [cells, names, ...(document === first ? [] : [document])],
+    ),
+  );
+}
+
+/** A tax number with its country, or one that its word shows to be Brazilian. */
+const taxNumber =
+  /(?:\b(?:Tax ID(?: No\.?)?|Identification Number|Registration (?:ID|Number)|National ID No\.?)\s*:?\s*([\d./-]{11,18}|[\dA-Z]{2}[\dA-Z./-]{10,16})\s*\(Brazil\))|\bC\.?(?:N\.?P\.?J|P\.?F)\b\.?(?: (?:No|Number)\b\.?)?\s*[:#]?\s*(?=\S*\d)([\dA-Z./-]{11,18})/gi;
+
+/** Returns the CPFs and CNPJs in the remarks, each once, as they are printed. */
+function brazilianNumbers(remarks: string): readonly string[] {
+  const printed = [...remarks.matchAll(taxNumber)].flatMap(([, tax, own]) => tax ?? own ?? []);
+  return [...new Set(printed.map((number) => number.replace(/[./-]+$/, '')))];
 }
 
 /** `a.k.a.`, `f.k.a.` or `n.k.a.`, also without points, or in words. */

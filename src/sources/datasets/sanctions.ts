@@ -22,8 +22,8 @@ function screeningOf(list: ListAnswer, name: string | null): SanctionScreening |
   const { dataset, edition, matches } = list;
   const { list: own, namesAlone } = isDatasetName(dataset) ? datasetOf(dataset) : {};
   if (own === undefined) return undefined;
-  // Nothing was asked of a list of names about somebody whose name nobody has told.
-  if (namesAlone && name === null && edition !== null) {
+  // Without a name, a list of names is searched only for the few documents that it has.
+  if (namesAlone && name === null && edition !== null && matches.length === 0) {
     return { list: own, state: 'NOT_ASKED', editionDate: null, hits: [] };
   }
   const hits = standing(matches).map((match) => {

@@ -5,6 +5,7 @@ import type { SectionDetails } from '../../../src/sections/index.ts';
 import { mergeSection } from '../../../src/sections/merge.ts';
 import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
+import { loadChanged } from '../../datasets/samples.ts';
 import { scope } from '../stub-source.ts';
 import { ask, withName } from './ask-datasets.ts';
 
@@ -139,6 +140,17 @@ describe('SANCTIONS by the loaded lists', () => {
         hits: [{ certainty: 'POSSIBLE', score: 100, matched: ['NAME'], document: null }],
       });
     }
+  });
+
+  test('finds the document of an entry of a foreign list, also if the name is unknown', async () => {
+    const { folder } = await loadChanged('ofac', 'sdn.csv', (text) =>
+      text.replace('Website www.example.com;', `Tax ID No. ${haulier.value} (Brazil);`),
+    );
+    const { details } = await ask(folder, 'SANCTIONS', haulier);
+    expect(details?.lists.find(({ list }) => list === 'OFAC')).toMatchObject({
+      state: 'LISTED',
+      hits: [{ certainty: 'CERTAIN', reference: '900002', document: haulier.value }],
+    });
   });
 
   test('asks no list of names about somebody whose name nobody has told, and calls none of them clean', async () => {
