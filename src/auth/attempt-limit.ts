@@ -10,6 +10,8 @@ const failuresOfAddress = 60;
 export interface Attempt {
   /** Address of the network that it comes from. */
   readonly address: string;
+  /** Id of a browser in which the account signed in before. Its failures are counted under this id and not under the address. */
+  readonly deviceId?: string | undefined;
   readonly clientId: string;
   /** False for what is refused without hashing: it is counted apart, so that nonsense keeps nobody out. */
   readonly plausible: boolean;
@@ -32,8 +34,9 @@ interface AttemptLimit {
 /** @param kind who tries: each is counted apart. */
 export function openAttemptLimit(limits: RateLimits, kind: 'client' | 'person' | 'provider'): AttemptLimit {
   return {
-    begin: async ({ address, clientId, plausible }) => {
-      const from = `${kind} ${plausible ? 'p' : 'n'} ${networkOf(address)}`;
+    begin: async ({ address, deviceId, clientId, plausible }) => {
+      const origin = deviceId === undefined ? networkOf(address) : `device ${deviceId}`;
+      const from = `${kind} ${plausible ? 'p' : 'n'} ${origin}`;
       const buckets = [
         { name: `address of ${from}`, perMinute: failuresOfAddress },
         { name: `${from} ${clientId.slice(0, 200)}`, perMinute: failuresOfClient },

@@ -5,8 +5,9 @@ import type { Storage } from '../storage/open-database.ts';
 import { openAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
 import { findClient, isUsable, type StoredClient } from './client-store.ts';
-import type { HashGate } from './hash-gate.ts';
+import type { AttemptOrigin, HashGate } from './hash-gate.ts';
 import { findFittingHash, isReadableHash, unfittingHash } from './hash-secret.ts';
+import { SharedWork } from './shared-work.ts';
 import { openVerifiedSecrets } from './verified-secrets.ts';
 
 export interface ClientCredentials {
@@ -19,9 +20,9 @@ interface ClientAuthenticator {
   /**
    * @param options.address where the attempt comes from; failures are counted by it.
    * @throws CreditError INVALID_CREDENTIALS, the same for a client that is unknown, revoked, of a disabled user or has another secret;
-   * TOO_MANY_ATTEMPTS; STORAGE_*.
+   * TOO_MANY_ATTEMPTS; STORAGE_*; the reason of `options.signal` once it aborts while the attempt waits.
    */
-  authenticate(credentials: ClientCredentials, options: { readonly address: string }): Promise<StoredClient>;
+  authenticate(credentials: ClientCredentials, options: AttemptOrigin): Promise<StoredClient>;
 }
 
 const longestId = 200;
@@ -40,7 +41,7 @@ export function openClientAuthenticator(options: {
 
   const match = async (
     { clientId, clientSecret }: ClientCredentials,
-    { name, address }: { readonly name: string; readonly address: string },
+    { name, ...origin }: AttemptOrigin & { readonly name: string },
   ): Promise<StoredClient | undefined> => {
     const stored = await findClient(storage.db, clientId);
     const client = stored !== undefined && isUsable(stored) ? stored : undefined;
@@ -50,7 +51,7 @@ export function openClientAuthenticator(options: {
     const attempt = {
       account: `client ${clientId}`,
       exists: client !== undefined,
-      address,
+      ...origin,
       isKnown: verified.isKnown(name),
     };
     return hashGate.compare(attempt, async () => {
@@ -63,17 +64,10 @@ export function openClientAuthenticator(options: {
   };
 
   /** Comparisons in progress. Simultaneous requests of a client with the same secret share one comparison. */
-  const comparing = new Map<string, Promise<StoredClient | undefined>>();
-  const matchOnce = (credentials: ClientCredentials, of: { name: string; address: string }) => {
-    const present = comparing.get(of.name);
-    if (present !== undefined) return present;
-    const started = match(credentials, of).finally(() => comparing.delete(of.name));
-    comparing.set(of.name, started);
-    return started;
-  };
+  const comparisons = new SharedWork<StoredClient | undefined>();
 
   return {
-    authenticate: async (credentials, { address }) => {
+    authenticate: async (credentials, { address, signal }) => {
       const { clientId, clientSecret } = credentials;
       const plausible = clientId.length <= longestId && isClientSecret(clientSecret);
       const name = plausible ? verified.nameOf(clientId, clientSecret) : '';
@@ -83,7 +77,10 @@ export function openClientAuthenticator(options: {
         : await limit.begin({ address, clientId, plausible });
       let client: StoredClient | undefined;
       try {
-        if (plausible) client = await matchOnce(credentials, { name, address });
+        if (plausible)
+          client = await comparisons.run(name, signal, (together) =>
+            match(credentials, { name, address, signal: together }),
+          );
       } catch (error) {
         takeBack();
         throw error;

@@ -4,8 +4,9 @@ import { openRateLimits } from '../jobs/rate-limits.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
 import { openAttemptLimit } from './attempt-limit.ts';
-import type { HashGate } from './hash-gate.ts';
+import type { AttemptOrigin, HashGate } from './hash-gate.ts';
 import { findFittingHash, hashSecret, unfittingHash } from './hash-secret.ts';
+import type { KnownDevice } from './known-device.ts';
 import { hashToken, isToken } from './one-time-token.ts';
 import { getOrganizationName } from './organization-store.ts';
 import { longestPassword, plainPassword, requirePassword } from './password.ts';
@@ -32,9 +33,12 @@ export interface Admission {
   readonly settle: (db: Storage['db'], now: Date) => Promise<void>;
 }
 
+/** Origin of an attempt, with the record of the browser in which it is made. */
+type DeviceOrigin = AttemptOrigin & { readonly device?: KnownDevice | undefined };
+
 interface Attempt {
-  /** Of the network that it comes from. */
   readonly address: string;
+  readonly deviceId?: string | undefined;
   /** Who is meant. */
   readonly name: string;
   readonly plausible: boolean;
@@ -62,19 +66,22 @@ export class PersonAuthenticator {
   }
 
   /**
-   * @throws CreditError SIGN_IN_FAILED, LINK_UNUSABLE, PASSWORD_NEEDED, PASSWORD_UNSUITABLE, TOO_MANY_ATTEMPTS, STORAGE_*.
+   * @throws CreditError SIGN_IN_FAILED, LINK_UNUSABLE, PASSWORD_NEEDED, PASSWORD_UNSUITABLE, TOO_MANY_ATTEMPTS, STORAGE_*; the
+   * reason of `signal` once it aborts.
    */
-  admit(by: SignIn, { address }: { readonly address: string }): Promise<Admission> {
+  admit(by: SignIn, origin: DeviceOrigin): Promise<Admission> {
     return 'key' in by
-      ? this.#admitByLink(by.key, by.password, address)
-      : this.#admitByPassword(by.email, by.password, address);
+      ? this.#admitByLink(by.key, by.password, origin)
+      : this.#admitByPassword(by.email, by.password, origin);
   }
 
-  async #admitByPassword(email: string, password: string, address: string): Promise<Admission> {
+  async #admitByPassword(email: string, password: string, origin: DeviceOrigin): Promise<Admission> {
     const name = email.trim().normalize('NFC').toLowerCase();
     const plausible = name.length <= longestEmail && password.length <= longestPassword;
-    const user = await this.#attempt({ address, name, plausible }, () =>
-      this.#compare(name, password, address),
+    const { address, signal } = origin;
+    const deviceId = plausible ? await this.#findDeviceOf(name, origin) : undefined;
+    const user = await this.#attempt({ address, deviceId, name, plausible }, () =>
+      this.#compare(name, password, { address, signal, isKnown: deviceId !== undefined }),
     );
     if (user === undefined) throw new CreditError('SIGN_IN_FAILED', {});
     const settle = async (db: Storage['db']) => {
@@ -86,18 +93,33 @@ export class PersonAuthenticator {
     return { actor: user, way: 'PASSWORD', settle };
   }
 
+  /** Returns the id of the browser if the user of an e-mail signed in with it before. */
+  async #findDeviceOf(email: string, { device }: DeviceOrigin): Promise<string | undefined> {
+    if (device === undefined) return undefined;
+    const user = await findUserByEmail(this.#storage.db, email);
+    return user !== undefined && device.users.includes(user.analystId) ? device.id : undefined;
+  }
+
   /** The person of an e-mail whose password it is. */
-  async #compare(email: string, password: string, address: string): Promise<StoredUser | undefined> {
+  async #compare(
+    email: string,
+    password: string,
+    origin: AttemptOrigin & { readonly isKnown: boolean },
+  ): Promise<StoredUser | undefined> {
     const user = await findUserByEmail(this.#storage.db, email);
     const hash = user?.disabledAt === null ? user.passwordHash : null;
-    const attempt = { account: `person ${email}`, exists: hash !== null, address };
+    const attempt = { account: `person ${email}`, exists: hash !== null, ...origin };
     return this.#hashGate.compare(attempt, async () => {
       const fitting = await findFittingHash(plainPassword(password), [hash ?? unfittingHash]);
       return fitting === undefined ? undefined : user;
     });
   }
 
-  async #admitByLink(key: string, password: string | undefined, address: string): Promise<Admission> {
+  async #admitByLink(
+    key: string,
+    password: string | undefined,
+    { address }: AttemptOrigin,
+  ): Promise<Admission> {
     const { db } = this.#storage;
     const attempt = { address, name: 'link', plausible: isToken(key) };
     const link = await this.#attempt(attempt, () => findUsableLink(db, hashToken(key), this.#clock.now()));
@@ -125,13 +147,13 @@ export class PersonAuthenticator {
 
   /** Counts an attempt as failed unless it was right, or was never decided; what cannot be right is not looked at. */
   async #attempt<T>(
-    { address, name, plausible }: Attempt,
+    { name, ...origin }: Attempt,
     work: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const takeBack = await this.#limit.begin({ address, clientId: name, plausible });
+    const takeBack = await this.#limit.begin({ ...origin, clientId: name });
     let result: T | undefined;
     try {
-      result = plausible ? await work() : undefined;
+      result = origin.plausible ? await work() : undefined;
     } catch (error) {
       takeBack();
       throw error;

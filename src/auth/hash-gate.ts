@@ -2,58 +2,89 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreditError } from '../base/errors.ts';
 import { LruMap } from '../base/lru-map.ts';
+import { onAbort } from '../base/on-abort.ts';
 import { siteOf } from './network-of.ts';
 import { RecentFailures } from './recent-failures.ts';
 
 interface HashGateOptions {
   /** Maximum number of hashes that are computed at the same time. Each uses a core and 32 MiB. Default: 2. */
   readonly maximumAtOnce?: number;
-  /** Maximum number of waiting attempts. If there are more, the attempts with the most recent failures are refused. Default: 256. */
+  /** Maximum number of waiting attempts. If there are more, the attempts with the most recent failures are refused. Default: 4,096. */
   readonly maximumWaiting?: number;
-  /** Maximum number of waiting attempts for one account. Default: 8. */
+  /** Maximum number of waiting attempts for one account. Default: 2,048. */
   readonly maximumOfAccount?: number;
+  /** Minimum time between the starts of two comparisons for an account with many failures, in milliseconds. Default: 500. */
+  readonly paceMs?: number;
+  /** Maximum time until the answer to a failed attempt that is held back, in milliseconds. Default: 50,000. */
+  readonly holdMs?: number;
   /** Milliseconds of a monotonic clock. Default: `performance.now`. */
   readonly nowMs?: () => number;
 }
 
+/** Origin of an attempt to authenticate. */
+export interface AttemptOrigin {
+  /** Network address that the attempt comes from. */
+  readonly address: string;
+  /** Aborts when the caller goes away. An attempt that still waits for its turn is then dropped. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** An attempt to authenticate whose secret is compared with a slow hash. */
-export interface Comparison {
+export interface Comparison extends AttemptOrigin {
   /** Kind and name of the account, as the caller sent them. The account may not exist. */
   readonly account: string;
   /** False for an account without a hash. Such an attempt always fails. */
   readonly exists: boolean;
-  /** Network address that the attempt comes from. */
-  readonly address: string;
-  /** Whether this secret was correct before. Such an attempt has the highest priority. Default: false. */
+  /**
+   * Whether this secret was correct before, or the user signed in with this browser before. Such an attempt has the highest
+   * priority. The caller must limit the failures of each secret or browser. Default: false.
+   */
   readonly isKnown?: boolean;
 }
 
-interface Waiter {
+/** An attempt that waits for its turn, or has it. */
+interface Turn {
+  /** Attempts of one line are compared one after another. */
+  readonly line: string;
   readonly account: string;
   readonly takesPlace: boolean;
-  /** Recent failures that count against the attempt. The lowest weight is next. */
-  readonly weight: number;
+  /** Returns the recent failures that count against the attempt. The lowest weight is next. */
+  readonly weight: () => number;
+}
+
+interface Waiter extends Turn {
   begin(): void;
   refuse(): void;
 }
 
 /** Approximate time until the waiting attempts have been served. */
 const retrySeconds = 2;
-/** Maximum number of account failures that count. One failure of a network has the same weight, so networks decide first. */
-const mostOfAccount = 20;
+/** Maximum time that an attempt waits for its turn, in ms. Proxies often close a silent connection after 60 s. */
+const maximumWaitingMs = 50_000;
+/**
+ * Maximum number of account failures that count. One failure of a network has the same weight, so networks decide first. From
+ * this weight on, the newest attempt is next.
+ */
+const mostOfAccount = 5;
+/** Number of recent failures from which comparisons for an account have the pace of an account under attack. */
+const pacedFailures = 20;
 const maximumPairs = 50_000;
 /** Number of recent durations that are stored, to be repeated for accounts that do not exist. */
 const maximumDurations = 16;
 /** Maximum wait for a turn that counts in a duration, in ms, so that a flood does not slow attempts after it. */
-const maximumWaitMs = 2_000;
+const maximumCountedMs = 2_000;
 
 /**
  * Limits the cores and the memory that slow hashes use in a process, and selects the next attempt.
  *
  * A flood of wrong attempts delays only its own accounts and networks. The attempt with the fewest recent failures of its
- * account and network is next. Each account has at most one hash in progress. If too many attempts wait, the attempts
- * with the most failures are refused. If an account signed in from a network before, failures of the account in other
- * networks do not count there.
+ * account and network is next. Each account has at most one hash in progress, and at least `paceMs` between two if it has many
+ * failures. Failures of an account do not count for a known secret or browser, or in a network where the account
+ * authenticated before. Such attempts do not wait for other attempts on the account.
+ *
+ * A flood whose attempts have addresses of their own cannot be distinguished from a user in a new network. It is limited by its
+ * connections: each sends an attempt only after the answer to its last one. So the answer to a failed attempt is held back while
+ * others wait, and from `mostOfAccount` on the newest attempt is next, which is soon that of the user.
  *
  * If the gate is idle, an attempt on an account that does not exist is hashed too. If the gate is busy, no hash is computed:
  * the attempt waits for its turn within the account and takes as long as a recent attempt, or as the first one. So neither the
@@ -66,7 +97,7 @@ export class HashGate {
   readonly #goodPairs = new LruMap<true>({ maximum: maximumPairs });
   /** Waiting attempts, in the order of arrival. */
   #waiting: Waiter[] = [];
-  readonly #busyAccounts = new Set<string>();
+  readonly #busyLines = new Set<string>();
   readonly #durationsMs: number[] = [];
   #running = 0;
   #tellFirst: () => void = () => {};
@@ -76,9 +107,16 @@ export class HashGate {
   });
 
   constructor(options: HashGateOptions = {}) {
-    const { maximumAtOnce = 2, maximumWaiting = 256, maximumOfAccount = 8 } = options;
     const nowMs = options.nowMs ?? (() => performance.now());
-    this.#options = { maximumAtOnce, maximumWaiting, maximumOfAccount, nowMs };
+    this.#options = {
+      maximumAtOnce: 2,
+      maximumWaiting: 4_096,
+      maximumOfAccount: 2_048,
+      paceMs: 500,
+      holdMs: maximumWaitingMs,
+      nowMs,
+      ...options,
+    };
     this.#failures = new RecentFailures(nowMs);
   }
 
@@ -89,7 +127,7 @@ export class HashGate {
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const askedMs = this.#options.nowMs();
-    const release = await this.#enter({ account: '', takesPlace: true, weight: -1 });
+    const release = await this.#enter({ line: '', account: '', takesPlace: true, weight: () => -1 });
     try {
       return await this.#hash(work, askedMs);
     } finally {
@@ -101,14 +139,22 @@ export class HashGate {
    * Compares the secret of an attempt when its turn comes.
    *
    * @param work returns undefined if the secret is wrong.
-   * @throws CreditError TOO_MANY_ATTEMPTS if too many attempts with fewer failures wait; `work` is then never started.
+   * @throws CreditError TOO_MANY_ATTEMPTS if too many attempts with fewer failures wait, or the attempt has waited for 50 s;
+   * the reason of `signal` once it aborts while the attempt waits. `work` is then never started.
    */
   async compare<T>(attempt: Comparison, work: () => Promise<T | undefined>): Promise<T | undefined> {
-    const { account, exists, address, isKnown = false } = attempt;
+    const { account, exists, address, signal, isKnown = false } = attempt;
+    signal?.throwIfAborted();
     const site = siteOf(address);
     const names = [`network ${site}`, `account ${account}`];
     const pair = `${site} ${account}`;
-    const weight = isKnown ? -1 : this.#weightOf(names, this.#goodPairs.get(pair) === true);
+    const isGoodPair = this.#goodPairs.get(pair) === true;
+    const line = isKnown ? `known ${account}` : isGoodPair ? pair : account;
+    const ofNetwork = this.#countOf(`network ${site}`) * mostOfAccount;
+    const weight = () => {
+      if (isKnown) return -1;
+      return ofNetwork + (isGoodPair ? 0 : Math.min(mostOfAccount, this.#countOf(`account ${account}`)));
+    };
     // Each attempt counts as a failure until it succeeds, so that simultaneous attempts count too.
     for (const name of names) this.#failures.add(name, 1);
     const takeBack = () => {
@@ -116,9 +162,12 @@ export class HashGate {
     };
     const takesPlace = exists || this.#isIdle();
     const askedMs = this.#options.nowMs();
-    const release = await this.#enter({ account, takesPlace, weight });
+    const turn = { line, account, takesPlace, weight };
+    let isCrowded = false;
+    let release = () => {};
     let result: T | undefined;
     try {
+      release = await this.#enter(turn, signal);
       if (takesPlace) result = await this.#hash(work, askedMs);
       else {
         // Another attempt is in progress, because the gate is busy.
@@ -129,18 +178,21 @@ export class HashGate {
       takeBack();
       throw error;
     } finally {
+      isCrowded = this.#isPaced(turn) && this.#waiting.length > 0;
       release();
     }
-    if (result === undefined) return undefined;
+    if (result === undefined) {
+      const restMs = askedMs + this.#options.holdMs - this.#options.nowMs();
+      if (isCrowded && restMs > 0) await pause(restMs, signal);
+      return undefined;
+    }
     takeBack();
     this.#goodPairs.set(pair, true);
     return result;
   }
 
-  #weightOf([network = '', account = '']: readonly string[], isGoodPair: boolean): number {
-    const countOf = (name: string) => Math.round(this.#failures.of(name));
-    const ofNetwork = countOf(network) * mostOfAccount;
-    return ofNetwork + (isGoodPair ? 0 : Math.min(mostOfAccount, countOf(account)));
+  #countOf(name: string): number {
+    return Math.round(this.#failures.of(name));
   }
 
   /** Whether an additional hash delays no attempt on an existing account. */
@@ -149,22 +201,58 @@ export class HashGate {
   }
 
   /** Waits for a turn. Call the result to end the turn. */
-  async #enter(one: Omit<Waiter, 'begin' | 'refuse'>): Promise<() => void> {
-    if (!this.#mayBegin(one)) await this.#wait(one);
-    else this.#start(one);
+  async #enter(turn: Turn, signal?: AbortSignal): Promise<() => void> {
+    if (this.#mayBegin(turn)) this.#start(turn);
+    else await this.#wait(turn, signal);
+    const begunMs = this.#options.nowMs();
     return () => {
-      if (one.takesPlace) this.#running -= 1;
-      this.#busyAccounts.delete(one.account);
+      if (turn.takesPlace) this.#running -= 1;
+      const restMs = this.#isPaced(turn) ? begunMs + this.#options.paceMs - this.#options.nowMs() : 0;
+      if (restMs > 0) setTimeout(() => this.#free(turn), restMs);
+      else this.#busyLines.delete(turn.line);
       this.#beginNext();
     };
   }
 
-  #wait(one: Omit<Waiter, 'begin' | 'refuse'>): Promise<void> {
+  #free({ line }: Turn): void {
+    this.#busyLines.delete(line);
+    this.#beginNext();
+  }
+
+  /** Whether the account of an attempt is under attack. Attempts that have a line of their own have no pace. */
+  #isPaced({ line, account }: Turn): boolean {
+    return line === account && account !== '' && this.#countOf(`account ${account}`) >= pacedFailures;
+  }
+
+  #wait(turn: Turn, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const refuse = () => reject(new CreditError('TOO_MANY_ATTEMPTS', { seconds: retrySeconds }));
-      this.#waiting.push({ ...one, begin: resolve, refuse });
+      const leave = () => {
+        clearTimeout(timer);
+        stop?.();
+        this.#waiting = this.#waiting.filter((one) => one !== waiter);
+      };
+      const waiter: Waiter = {
+        ...turn,
+        begin: () => {
+          leave();
+          resolve();
+        },
+        refuse: () => {
+          leave();
+          reject(new CreditError('TOO_MANY_ATTEMPTS', { seconds: retrySeconds }));
+        },
+      };
+      const timer = setTimeout(waiter.refuse, maximumWaitingMs);
+      const stop =
+        signal &&
+        onAbort(signal, () => {
+          leave();
+          reject(signal.reason);
+        });
+      this.#waiting.push(waiter);
       const { maximumWaiting, maximumOfAccount } = this.#options;
-      if (one.account !== '') this.#refuseBeyond(maximumOfAccount, ({ account }) => account === one.account);
+      if (turn.account !== '')
+        this.#refuseBeyond(maximumOfAccount, ({ account }) => account === turn.account);
       // Only attempts that take a place delay others, so only they are counted.
       this.#refuseBeyond(maximumWaiting, ({ takesPlace }) => takesPlace);
     });
@@ -174,33 +262,26 @@ export class HashGate {
   #refuseBeyond(maximum: number, isMeant: (waiter: Waiter) => boolean): void {
     const meant = this.#waiting.filter(isMeant);
     if (meant.length <= maximum) return;
-    const heaviest = meant.reduce((worst, waiter) => (waiter.weight >= worst.weight ? waiter : worst));
-    this.#waiting = this.#waiting.filter((waiter) => waiter !== heaviest);
-    heaviest.refuse();
+    meant.reduce((worst, waiter) => (waiter.weight() >= worst.weight() ? waiter : worst)).refuse();
   }
 
-  #mayBegin({ account, takesPlace }: Pick<Waiter, 'account' | 'takesPlace'>): boolean {
+  #mayBegin({ line, takesPlace }: Turn): boolean {
     if (takesPlace && this.#running >= this.#options.maximumAtOnce) return false;
-    return !this.#busyAccounts.has(account);
+    return !this.#busyLines.has(line);
   }
 
-  #start({ account, takesPlace }: Pick<Waiter, 'account' | 'takesPlace'>): void {
+  #start({ line, takesPlace }: Turn): void {
     if (takesPlace) this.#running += 1;
-    if (account !== '') this.#busyAccounts.add(account);
+    if (line !== '') this.#busyLines.add(line);
   }
 
-  /** Starts attempts while one may start, lightest first. If weights are equal, the oldest is first. */
+  /** Starts attempts while one may start. */
   #beginNext(): void {
     for (;;) {
-      let next: Waiter | undefined;
-      for (const waiter of this.#waiting)
-        if (this.#mayBegin(waiter) && waiter.weight < (next?.weight ?? Number.POSITIVE_INFINITY))
-          next = waiter;
+      const next = selectNext(this.#waiting.filter((waiter) => this.#mayBegin(waiter)));
       if (next === undefined) return;
-      const begun = next;
-      this.#waiting = this.#waiting.filter((waiter) => waiter !== begun);
-      this.#start(begun);
-      begun.begin();
+      this.#start(next);
+      next.begin();
     }
   }
 
@@ -211,7 +292,7 @@ export class HashGate {
     try {
       return await work();
     } finally {
-      this.#durationsMs.push(Math.min(begunMs - askedMs, maximumWaitMs) + nowMs() - begunMs);
+      this.#durationsMs.push(Math.min(begunMs - askedMs, maximumCountedMs) + nowMs() - begunMs);
       if (this.#durationsMs.length > maximumDurations) this.#durationsMs.shift();
       this.#tellFirst();
     }
@@ -221,4 +302,30 @@ export class HashGate {
   #someDuration(): number {
     return this.#durationsMs[randomInt(this.#durationsMs.length)] ?? 0;
   }
+}
+
+/** Selects the next of the attempts that may start, in the order of arrival: a lightest one, the oldest unless there is a flood. */
+function selectNext(ready: readonly Waiter[]): Waiter | undefined {
+  let lightest = Number.POSITIVE_INFINITY;
+  let next: Waiter | undefined;
+  for (const waiter of ready) {
+    const weight = waiter.weight();
+    if (weight < lightest || (weight === lightest && weight >= mostOfAccount)) next = waiter;
+    lightest = Math.min(lightest, weight);
+  }
+  return next;
+}
+
+/** Waits for a time in milliseconds, or until the signal aborts. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop?.();
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    const stop = signal && onAbort(signal, end);
+    if (signal?.aborted) end();
+  });
 }

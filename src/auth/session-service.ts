@@ -6,8 +6,9 @@ import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
 import { type Admission, PersonAuthenticator, type SignIn } from './authenticate-person.ts';
 import type { Caller } from './caller.ts';
-import type { HashGate } from './hash-gate.ts';
+import type { AttemptOrigin, HashGate } from './hash-gate.ts';
 import { keepLink } from './keep-link.ts';
+import { openDevice, sealDevice } from './known-device.ts';
 import { hashToken, isToken, newToken } from './one-time-token.ts';
 import { permissionsOf } from './role.ts';
 import {
@@ -18,6 +19,7 @@ import {
   markUsed,
   type StoredSession,
 } from './session-store.ts';
+import type { SigningKeys } from './signing-keys.ts';
 import { findAccess, markSignedIn } from './user-store.ts';
 
 /** A session ends when it is not used for so long, */
@@ -42,6 +44,7 @@ interface RecentSession {
 export class SessionService {
   readonly #storage: Storage;
   readonly #clock: Clock;
+  readonly #keys: Pick<SigningKeys, 'current' | 'find'>;
   readonly #people: PersonAuthenticator;
   #recent = newRecent();
 
@@ -49,9 +52,12 @@ export class SessionService {
     readonly storage: Storage;
     readonly clock: Clock;
     readonly hashGate: Pick<HashGate, 'run' | 'compare'>;
+    /** Seal the record that a browser stores of its users. */
+    readonly keys: Pick<SigningKeys, 'current' | 'find'>;
   }) {
     this.#storage = options.storage;
     this.#clock = options.clock;
+    this.#keys = options.keys;
     this.#people = new PersonAuthenticator(options);
   }
 
@@ -59,15 +65,24 @@ export class SessionService {
    * Begins a session.
    *
    * @param options.address where the attempt comes from; failures are counted by it.
-   * @returns `token`: what the cookie holds; it is kept nowhere.
+   * @param options.sealedDevice `device` of an earlier sign-in with the same browser.
+   * @returns `token`: what the cookie holds; it is kept nowhere. `device`: the sealed record that the browser stores of its users;
+   * undefined if the operator signed in with the link of this machine.
    * @throws CreditError SIGN_IN_FAILED, the same for an e-mail that is unknown or disabled and a password that is another;
-   * LINK_UNUSABLE; PASSWORD_NEEDED and PASSWORD_UNSUITABLE, which leave the link as it is; TOO_MANY_ATTEMPTS; STORAGE_*.
+   * LINK_UNUSABLE; PASSWORD_NEEDED and PASSWORD_UNSUITABLE, which leave the link as it is; TOO_MANY_ATTEMPTS; STORAGE_*; the
+   * reason of `options.signal` once it aborts while the attempt waits.
    */
   async signIn(
     by: SignIn,
-    options: { readonly address: string },
-  ): Promise<{ readonly token: string; readonly caller: Caller }> {
-    return this.#begin(await this.#people.admit(by, options));
+    options: AttemptOrigin & { readonly sealedDevice?: string | undefined },
+  ): Promise<{ readonly token: string; readonly caller: Caller; readonly device: string | undefined }> {
+    const { address, signal, sealedDevice } = options;
+    const sealing = { keys: this.#keys, now: this.#clock.now() };
+    const earlier = await openDevice(sealedDevice, sealing);
+    const admission = await this.#people.admit(by, { address, signal, device: earlier });
+    const { actor, way } = admission;
+    const device = way === 'LOCAL' ? undefined : await sealDevice(earlier, actor.analystId, sealing);
+    return { ...(await this.#begin(admission)), device };
   }
 
   /**

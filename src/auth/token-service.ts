@@ -7,7 +7,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { type ClientCredentials, openClientAuthenticator } from './authenticate-client.ts';
 import type { Caller } from './caller.ts';
 import type { StoredClient } from './client-store.ts';
-import { HashGate } from './hash-gate.ts';
+import { type AttemptOrigin, HashGate } from './hash-gate.ts';
 import { openRecentClients } from './recent-clients.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { readToken, type TokenClaims, tokenAlgorithm, tokenParty, tokenUse } from './token-claims.ts';
@@ -27,9 +27,10 @@ export interface TokenService {
    * A token for a client's credentials.
    *
    * @param options.address the source of the request, by which failures are counted.
-   * @throws CreditError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, STORAGE_*.
+   * @throws CreditError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, STORAGE_*; the reason of `options.signal` once it aborts while the
+   * attempt waits.
    */
-  issue(credentials: ClientCredentials, options: { readonly address: string }): Promise<IssuedToken>;
+  issue(credentials: ClientCredentials, options: AttemptOrigin): Promise<IssuedToken>;
   /**
    * The caller that a token stands for, as the database has it within the last second.
    *
@@ -106,8 +107,8 @@ export function openTokenService(options: TokenServiceOptions): TokenService {
 
   return {
     forget: clients.forget,
-    issue: async (credentials, { address }) => {
-      const client = await authenticator.authenticate(credentials, { address });
+    issue: async (credentials, origin) => {
+      const client = await authenticator.authenticate(credentials, origin);
       const { kid, secret } = await keys.current();
       const iat = Math.floor(clock.now().getTime() / 1000);
       const claims: TokenClaims = {

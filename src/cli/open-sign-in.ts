@@ -24,7 +24,7 @@ export async function openSignIn(
 ): Promise<SignInConnection> {
   const { storage, engine } = app;
   const { clock } = engine;
-  const sessions = new SessionService({ storage, clock, hashGate });
+  const sessions = new SessionService({ storage, clock, hashGate, keys });
   const connection = await openIdentityProvider(values);
   if (connection === undefined) return { sessions, providerSignIn: undefined, close: async () => {} };
   const [{ ProviderSignIn }, { getOrganizationId }] = await Promise.all([

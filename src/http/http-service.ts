@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts';
+import type { AttemptOrigin } from '../auth/hash-gate.ts';
 import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
 import type { SessionService } from '../auth/session-service.ts';
 import type { Language } from '../base/language.ts';
@@ -26,7 +27,7 @@ import type { ReportCache } from './report-cache.ts';
 export interface Credentials {
   issue(
     credentials: { clientId: string; clientSecret: string },
-    options: { address: string },
+    options: AttemptOrigin,
   ): Promise<{ accessToken: string; tokenType: 'Bearer'; expiresIn: number; userId: string }>;
   verify(token: string): Promise<Caller>;
   /** Forgets what was read of clients and users, so that a change by this process acts at once. */

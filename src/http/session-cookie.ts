@@ -1,8 +1,9 @@
 import { transactionMs } from '../auth/identity-provider.ts';
+import { deviceMs } from '../auth/known-device.ts';
 import { longestSessionMs } from '../auth/session-service.ts';
 import type { RequestSite } from './request-site.ts';
 
-type CookieUse = 'session' | 'sign_in';
+type CookieUse = 'session' | 'sign_in' | 'device';
 
 /**
  * The name of a cookie of ours. Over https only this very host can have set it (`__Host-`, RFC 6265bis); on this machine every
@@ -24,6 +25,11 @@ export function readSignInCookie(header: CookieHeader, site: RequestSite): strin
   return readCookie(header, nameOf('sign_in', site));
 }
 
+/** Returns the sealed record that the browser stores of its users; undefined if it sent none. */
+export function readDeviceCookie(header: CookieHeader, site: RequestSite): string | undefined {
+  return readCookie(header, nameOf('device', site));
+}
+
 function readCookie(header: CookieHeader, name: string): string | undefined {
   if (typeof header !== 'string') return undefined;
   const start = `${name}=`;
@@ -34,6 +40,11 @@ function readCookie(header: CookieHeader, name: string): string | undefined {
 /** The Set-Cookie of a session that begins. */
 export function sessionCookie(token: string, site: RequestSite): string {
   return writeCookie('session', token, { site, seconds: longestSessionMs / 1_000, sameSite: 'Strict' });
+}
+
+/** Returns the Set-Cookie of the sealed record that the browser stores of its users. */
+export function deviceCookie(sealed: string, site: RequestSite): string {
+  return writeCookie('device', sealed, { site, seconds: deviceMs / 1_000, sameSite: 'Strict' });
 }
 
 /** The Set-Cookie that takes the session's away. */

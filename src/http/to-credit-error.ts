@@ -8,6 +8,8 @@ import { pathOf } from './path-of.ts';
 /** What goes wrong in the framework, in the terms of the catalogue; everything unknown is our own defect. */
 export function toCreditError(error: unknown, request: FastifyRequest): CreditError {
   if (error instanceof CreditError) return error;
+  const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+  if (isCancelled && request.raw.socket.destroyed) return connectionEnded();
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -24,12 +26,7 @@ export function toCreditError(error: unknown, request: FastifyRequest): CreditEr
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new CreditError('MALFORMED_JSON', { reason: { en: 'it is empty', 'pt-BR': 'ele está vazio' } });
     case 'ECONNRESET':
-      return new CreditError('MALFORMED_REQUEST', {
-        reason: {
-          en: 'the connection ended before the body did',
-          'pt-BR': 'a conexão terminou antes do corpo',
-        },
-      });
+      return connectionEnded();
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new CreditError('NOT_FOUND', { path: pathOf(request) });
     case 'FST_ERR_BAD_URL':
@@ -42,4 +39,14 @@ export function toCreditError(error: unknown, request: FastifyRequest): CreditEr
       return fault instanceof CreditError ? fault : new CreditError('INTERNAL', {}, { cause: error });
     }
   }
+}
+
+/** The caller went away. The refusal appears only in the log. */
+function connectionEnded(): CreditError {
+  return new CreditError('MALFORMED_REQUEST', {
+    reason: {
+      en: 'the connection ended before the request was complete or answered',
+      'pt-BR': 'a conexão terminou antes de a requisição ser concluída ou respondida',
+    },
+  });
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../src/auth/actor.ts';
 import { HashGate } from '../../src/auth/hash-gate.ts';
 import type { Role } from '../../src/auth/role.ts';
 import { SessionService } from '../../src/auth/session-service.ts';
+import { newKeyText, toSigningKey } from '../../src/auth/signing-key.ts';
 import { addUser, type InvitedUser } from '../../src/auth/users.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { giveCheapPassword } from './cheap-secrets.ts';
@@ -9,6 +10,12 @@ import { openLocalDatabase } from './local-database.ts';
 import { type MovableClock, movableClock } from './token-world.ts';
 
 export const goodPassword = 'quatro palavras bem longas';
+const key = toSigningKey(newKeyText());
+/** The only key of a service. */
+export const onlyKey = {
+  current: async () => key,
+  find: async (kid: string) => (kid === key.kid ? key : undefined),
+};
 export const fromHere = { address: '192.0.2.10' };
 
 export interface SessionWorld {
@@ -29,7 +36,7 @@ export interface SessionWorld {
 export async function openSessionWorld(): Promise<SessionWorld> {
   const { storage, actor: operator } = await openLocalDatabase();
   const clock = movableClock();
-  const sessions = new SessionService({ storage, clock, hashGate: new HashGate() });
+  const sessions = new SessionService({ storage, clock, hashGate: new HashGate(), keys: onlyKey });
   const invite = (name: string, role: Role = 'analyst') =>
     addUser(
       storage,

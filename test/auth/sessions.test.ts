@@ -4,7 +4,7 @@ import { permissions } from '../../src/auth/permission.ts';
 import { permissionsOf } from '../../src/auth/role.ts';
 import { SessionService } from '../../src/auth/session-service.ts';
 import { changeRole, disableUser, enableUser, inviteUser, listUsers } from '../../src/auth/users.ts';
-import { fromHere, goodPassword, openSessionWorld, type SessionWorld } from './session-world.ts';
+import { fromHere, goodPassword, onlyKey, openSessionWorld, type SessionWorld } from './session-world.ts';
 import { refusalOf } from './token-world.ts';
 
 const use = { isUse: true };
@@ -138,7 +138,7 @@ describe('a password', () => {
         return work();
       },
     };
-    const sessions = new SessionService({ storage, clock, hashGate });
+    const sessions = new SessionService({ storage, clock, hashGate, keys: onlyKey });
     for (const who of [email, 'nobody@example.com']) {
       await refusalOf(sessions.signIn({ email: who, password: 'another one, long' }, fromHere));
     }
@@ -163,7 +163,7 @@ describe('a password', () => {
       run: () => Promise.resolve(undefined as never),
       compare: () => Promise.resolve(undefined),
     };
-    const sessions = new SessionService({ storage, clock, hashGate });
+    const sessions = new SessionService({ storage, clock, hashGate, keys: onlyKey });
     const codes: string[] = [];
     for (let count = 0; count < 12; count += 1)
       codes.push((await refusalOf(sessions.signIn({ email, password: goodPassword }, fromHere))).code);
@@ -177,6 +177,42 @@ describe('a password', () => {
     expect((await refusalOf(sessions.signIn({ email, password: 'x' }, fromHere))).code).toBe(
       'SIGN_IN_FAILED',
     );
+  });
+
+  test('from a browser in which the user signed in before is counted apart and comes first', async () => {
+    const { storage, clock, person } = await openSessionWorld();
+    const [bia, caio] = [await person('bia'), await person('caio')];
+    const known: (boolean | undefined)[] = [];
+    const hashGate = {
+      run: () => Promise.resolve(undefined as never),
+      compare: <T>({ isKnown }: Comparison, work: () => Promise<T | undefined>) => {
+        known.push(isKnown);
+        return work();
+      },
+    };
+    const sessions = new SessionService({ storage, clock, hashGate, keys: onlyKey });
+    const signIn = (email: string, sealedDevice?: string) =>
+      sessions.signIn({ email, password: goodPassword }, { ...fromHere, sealedDevice });
+    const ofBia = (await signIn(bia.email)).device;
+    const ofBoth = (await signIn(caio.email, ofBia)).device;
+    await signIn(caio.email, ofBia);
+    for (const { email } of [bia, caio]) await signIn(email, ofBoth);
+    await signIn(bia.email, `${ofBia?.slice(0, -2)}AA`);
+    expect(known).toEqual([false, false, false, true, true, false]);
+    // Failures elsewhere in the network do not keep the browser out.
+    for (let count = 0; count < 12; count += 1)
+      await refusalOf(sessions.signIn({ email: bia.email, password: 'x' }, fromHere));
+    expect((await refusalOf(signIn(bia.email))).code).toBe('TOO_MANY_ATTEMPTS');
+    await signIn(bia.email, ofBia);
+    // A browser has a limit of its own.
+    const wrong = { ...fromHere, sealedDevice: ofBia };
+    const codes: string[] = [];
+    for (let count = 0; count < 11; count += 1)
+      codes.push((await refusalOf(sessions.signIn({ email: bia.email, password: 'x' }, wrong))).code);
+    expect(codes).toEqual([...Array(10).fill('SIGN_IN_FAILED'), 'TOO_MANY_ATTEMPTS']);
+    clock.move(180 * 24 * 3_600);
+    await signIn(bia.email, ofBia);
+    expect(known.at(-1)).toBe(false);
   });
 
   test('and links are guessed no more often', async () => {
@@ -240,6 +276,7 @@ describe('a session', () => {
       storage: world.storage,
       clock: world.clock,
       hashGate: new HashGate(),
+      keys: onlyKey,
     });
     await elsewhere.verify(token, use);
     await act(world, id);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { revokeClient, rotateClient } from '../../src/auth/clients.ts';
 import { HashGate } from '../../src/auth/hash-gate.ts';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
@@ -54,6 +54,34 @@ describe('a client whose secret is stored in an older form', () => {
     const options = { keepOldForSeconds: 3_600, now };
     const rotated = await rotateClient(storage, client.clientId, options);
     expect(await tokens.issue(rotated, fromHere)).toMatchObject({ tokenType: 'Bearer' });
+  });
+});
+
+describe('simultaneous requests of a client with one secret', () => {
+  test('share a comparison, which is dropped when the connections of all have ended', async () => {
+    const world = await openTokenWorld();
+    const signals: AbortSignal[] = [];
+    const hashGate: Pick<HashGate, 'compare'> = {
+      compare: ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          if (signal === undefined) return;
+          signals.push(signal);
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    };
+    const tokens = openTokenService({ ...world, tokenSeconds: 3_600, hashGate });
+    const connections = [new AbortController(), new AbortController()] as const;
+    const issued = connections.map(({ signal }) =>
+      tokens.issue(world.client, { ...fromHere, signal }).catch((error: unknown) => error),
+    );
+    await vi.waitUntil(() => signals.length === 1);
+    connections[0].abort();
+    expect(signals[0]?.aborted).toBe(false);
+    connections[1].abort();
+    expect(signals[0]?.aborted).toBe(true);
+    for (const error of await Promise.all(issued)) expect(error).toBe(connections[1].signal.reason);
+    void tokens.issue(world.client, fromHere).catch(() => {});
+    await vi.waitUntil(() => signals.length === 2);
   });
 });
 

@@ -34,9 +34,14 @@ describe('a person', () => {
     });
     expect(answer.status).toBe(201);
     const { port } = new URL(service.url);
-    expect(String(answer.headers['set-cookie'])).toMatch(
-      new RegExp(`^credit_session_${port}=[\\w-]{43}; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict$`),
-    );
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        new RegExp(`^credit_session_${port}=[\\w-]{43}; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict$`),
+      ),
+      expect.stringMatching(
+        new RegExp(`^credit_device_${port}=[\\w.-]+; Path=/; Max-Age=15552000; HttpOnly; SameSite=Strict$`),
+      ),
+    ]);
     expect(answer.json).toEqual({
       user: { id: user.id, name: 'Bia Reis', email: 'bia@example.com', role: 'manager' },
       organization: { id: user.organizationId, name: 'local' },

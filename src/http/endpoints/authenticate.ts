@@ -47,7 +47,7 @@ export const authenticate = defineOpenEndpoint(
     },
     problems: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
   },
-  async ({ body, headers, address }, { credentials }) => {
+  async ({ body, headers, address, absence }, { credentials }) => {
     const clientId = body.clientId ?? single(headers['gyra-client-id']);
     const clientSecret = body.clientSecret ?? single(headers['gyra-client-secret']);
     if (clientId === undefined || clientSecret === undefined) {
@@ -62,7 +62,8 @@ export const authenticate = defineOpenEndpoint(
         })),
       );
     }
-    return { status: 200, body: await credentials.issue({ clientId, clientSecret }, { address }) };
+    const { signal } = absence;
+    return { status: 200, body: await credentials.issue({ clientId, clientSecret }, { address, signal }) };
   },
 );
 

@@ -15,7 +15,13 @@ import { defineEndpoint, defineOpenEndpoint, type EndpointRequest } from '../def
 import type { HttpService } from '../http-service.ts';
 import { backgroundHeader, requireSameOrigin } from '../identify-caller.ts';
 import { refuseFields } from '../problem.ts';
-import { droppedCookie, readSessionCookie, sessionCookie } from '../session-cookie.ts';
+import {
+  deviceCookie,
+  droppedCookie,
+  readDeviceCookie,
+  readSessionCookie,
+  sessionCookie,
+} from '../session-cookie.ts';
 import { choice, orNull, timestamp } from '../views/common-schemas.ts';
 
 const tag = 'Session';
@@ -62,7 +68,7 @@ export const signInEndpoint = defineOpenEndpoint(
     tag,
     summary: 'Sign in as a person, with a browser',
     description:
-      'One of: email and password; key, of the link that credit serve prints; key and password, which sets the password by an invitation. The answer sets the cookie of the session (HttpOnly, SameSite=Strict); a session from before ends. Programs use POST /auth/authenticate.',
+      'One of: email and password; key, of the link that credit serve prints; key and password, which sets the password by an invitation. The answer sets the session cookie (HttpOnly, SameSite=Strict); a session from before ends. After a password, the answer also sets a cookie by which the service knows the browser for 180 days. Programs use POST /auth/authenticate.',
     permission: null,
     body: Type.Object({
       email: Type.Optional(
@@ -84,7 +90,7 @@ export const signInEndpoint = defineOpenEndpoint(
       201: {
         description: 'Who signed in',
         schema: session,
-        headers: { 'Set-Cookie': 'The session' },
+        headers: { 'Set-Cookie': 'The session, and the browser' },
       },
     },
     problems: [
@@ -98,17 +104,26 @@ export const signInEndpoint = defineOpenEndpoint(
     ],
   },
   async (request, service) => {
-    const { body, headers, site, address } = request;
+    const { body, headers, site, address, absence } = request;
     if (!site.isSecure && !site.isLoopback) throw new CreditError('SIGN_IN_NEEDS_HTTPS', {});
     // What is no browser says nothing of where it comes from, and has no session that others could begin for it.
     const isBrowser = headers['origin'] !== undefined || headers['sec-fetch-site'] !== undefined;
     requireSameOrigin(headers, site, { isChange: isBrowser });
     const before = readSessionCookie(headers['cookie'], site);
-    const { token, caller } = await service.sessions.signIn(readSignIn(body), { address });
+    const { token, caller, device } = await service.sessions.signIn(readSignIn(body), {
+      address,
+      sealedDevice: readDeviceCookie(headers['cookie'], site),
+      signal: absence.signal,
+    });
     if (before !== undefined) await service.sessions.end(before);
     return {
       status: 201,
-      headers: { 'set-cookie': sessionCookie(token, site) },
+      headers: {
+        'set-cookie': [
+          sessionCookie(token, site),
+          ...(device === undefined ? [] : [deviceCookie(device, site)]),
+        ],
+      },
       body: await describe(caller, request, service),
     };
   },
