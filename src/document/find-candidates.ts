@@ -169,6 +169,7 @@ function labelled(
   if (label?.kind === 'DOCUMENT') return { text, likeness, isLabelled: true };
   const kind = label?.kind ?? labelBehind(line.slice(at + text.length, at + text.length + longestLabel));
   const isMasked = /\D/.test(text);
+  if (label?.isBody === true && isMasked) return { text, likeness };
   const isMeant =
     kind === 'PHONE'
       ? !isMasked && (label?.isAdjacent === true || mayBePhone(text))

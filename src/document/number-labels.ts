@@ -15,18 +15,23 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
   BANK_ACCOUNT:
     'conta contas cc ag agencia op operacao cartao boleto iban nossonumero barras digitavel nsu txid e2e endtoendid autorizacao',
   REGISTRATION: [
-    'ie im ccm insc inscr inscricao matricula nire cei cno caepf cnae suframa siafi siape rntrc antt nirf cib ccir incra',
-    'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep',
+    'ie im ccm insc inscr inscricao matricula nire cei cno caepf cnae siape rntrc nirf cib ccir',
     'nf nfe nfc nfce nfs nfse cte mdfe nota chaveacesso danfe cupom recibo fatura duplicata apolice sinistro guia darf',
     'pedido ordem oc contrato protocolo prot chamado ticket bo ocorrencia bilhete voucher minuta awb rastreio rastreamento',
-    'placa placas renavam chassi imei serie serial ean gtin sku ncm isbn medidor instalacao uc iptu itr sus inss beneficio nb',
+    'placa placas renavam chassi imei serie serial ean gtin sku ncm isbn medidor instalacao uc iptu itr beneficio nb',
     'ein vat nif cuit cuil ruc rut',
   ].join(' '),
 };
-const kindByWord = new Map(
-  (Object.keys(labels) as (keyof typeof labels)[]).flatMap((kind) =>
-    labels[kind].split(' ').map((word) => [word, kind] as const),
+/** Bodies that give numbers to people and companies, and have a CNPJ of their own: `CREA-SP 60.985.017/0001-77`. */
+const bodies = new Set(
+  'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep suframa siafi antt incra sus inss'.split(
+    ' ',
   ),
+);
+const kindByWord = new Map(
+  (Object.keys(labels) as (keyof typeof labels)[])
+    .flatMap((kind) => labels[kind].split(' ').map((word) => [word, kind] as const))
+    .concat([...bodies].map((word) => [word, 'REGISTRATION'] as const)),
 );
 
 /** Words that make the next number a telephone only if it looks like one: `ligar 11999900006`. A PIX key can be a CPF. */
@@ -79,6 +84,8 @@ interface NumberLabel {
   readonly kind: OtherNumberKind | 'DOCUMENT';
   /** Whether no other word is between it and the number. */
   readonly isAdjacent: boolean;
+  /** Whether it is a body that gives numbers: a document with its mask after it is that of the body. Default: false. */
+  readonly isBody?: boolean;
 }
 
 /**
@@ -92,7 +99,7 @@ export function labelBefore(text: string): NumberLabel | undefined {
   let isHinted = false;
   for (const word of labelWords(text).toReversed()) {
     const kind = kindByWord.get(word.replace(/\d+$/, ''));
-    if (kind !== undefined) return { kind, isAdjacent: between === 0 };
+    if (kind !== undefined) return { kind, isAdjacent: between === 0, isBody: bodies.has(word) };
     if (phoneHints.has(word)) isHinted = true;
     else if (word !== '' && !fillers.has(word)) between += 1;
     if (between > mostWordsBetween) break;

@@ -52,6 +52,7 @@ function labelledNumber(plain: string): OtherNumberKind | undefined {
     /^(\p{L}(?:[^\d+(]|(?<=\p{L})\d(?=\D))*)([+(]?\d[\d ().\-/]*)$/u.exec(plain) ?? [];
   const label = labelBefore(words);
   if (label === undefined || label.kind === 'DOCUMENT' || !label.isAdjacent) return undefined;
+  if (label.isBody === true && /\D/.test(number.trim())) return undefined;
   // Letters right before digits can be part of an alphanumeric CNPJ.
   const isGlued = /\p{L}$/u.test(words);
   return isGlued && !mayBePhone(number) ? undefined : label.kind;

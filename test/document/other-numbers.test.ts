@@ -190,8 +190,9 @@ describe('words that name another number', () => {
 
   test.each(words)('after "%s" no number is a document, and the nearest word counts', (word) => {
     for (const number of ['52998224725', '33683111000280', '529.982.247-25']) {
-      // Only a bare number can be a telephone.
-      if (number.includes('.') && /^(?:tel|cel|whats)/.test(word)) continue;
+      // Only a bare number can be a telephone, or one that a body gives.
+      if (number.includes('.') && /^(?:tel|cel|whats)|^(?:CR|OAB|CAU|COREN|SUS|INSS)|CRO$/.test(word))
+        continue;
       expect(read(`${word} ${number}`)).toEqual([]);
       expect(read(`Maria, ${word}: ${number}`)).toEqual([]);
       expect(read(`${word}: ${number}, CPF: 910.001.000-65`)).toEqual(['91000100065']);
@@ -215,6 +216,11 @@ describe('words that name another number', () => {
     'código do cliente 52998224725',
   ])('%s is a document', (text) => {
     expect(read(text)).toEqual(['52998224725']);
+  });
+
+  test.each(['CREA-SP', 'INSS', 'OAB/SP', 'CRM', 'CVM', 'Nome: SUS,'])('%s has a CNPJ of its own', (body) => {
+    expect(read(`${body} 33.683.111/0002-80`)).toEqual(['33683111000280']);
+    expect(parseDocument(`${body} 33683111000280`).document).toBeUndefined();
   });
 });
 
