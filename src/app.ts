@@ -37,13 +37,7 @@ import type { Targets } from './webhook/targets.ts';
 import { defaultTimezone } from './wording/time-zone.ts';
 
 export { readConnectorSecrets } from './connector-secrets.ts';
-export {
-  backupDatabase,
-  checkDatabase,
-  hasDatabase,
-  requireStructure,
-  salvageDatabase,
-} from './database-work.ts';
+export { backupDatabase, checkDatabase, hasDatabase, salvageDatabase } from './database-work.ts';
 export { sandboxFixtures } from './run/sandbox-fixtures.ts';
 export { listSandboxCases } from './sandbox-work.ts';
 export { findSealingKey, isSealed, migrateDatabase, sealDatabase } from './sealing-work.ts';

@@ -12,13 +12,6 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
   return check.checkDatabase(file);
 }
 
-/** See storage/check-database.ts. A PostgreSQL server checks its own pages. */
-export async function requireStructure(file: string): Promise<void> {
-  if (isServerAddress(file)) return;
-  const check = await import('./storage/check-database.ts');
-  check.requireStructure(file);
-}
-
 /** Whether there is a database: a file, or tables on a server, which is asked. @throws CreditError STORAGE_* */
 export async function hasDatabase(place: string): Promise<boolean> {
   if (!isServerAddress(place)) return existsSync(place);

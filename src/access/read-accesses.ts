@@ -15,14 +15,16 @@ export interface AccessListAnswer {
 
 /**
  * Who has read a report about a person, or every report about a document; what this process has noted and not written yet among it.
+ * Checks the database structure first: damaged indexes hide rows.
  *
- * @throws STORAGE_*
+ * @throws CreditError STORAGE_*
  */
 export async function readAccesses(
   { storage, accesses }: { readonly storage: Storage; readonly accesses?: AccessLog | undefined },
   { organizationId }: Pick<Actor, 'organizationId'>,
   subject: AccessSubject,
 ): Promise<AccessListAnswer> {
+  await storage.requireStructure();
   await accesses?.flush();
   const items = await storage.read((db) => listAccesses(db, organizationId, subject, mostAccesses));
   return { items };

@@ -31,6 +31,8 @@ export async function listReportsWithOutcomes(
  * Deletes the outcomes of a report, or of all reports of a document, with their history. The audit chain records each report with the
  * number of its outcomes.
  *
+ * Checks the database structure first: a damaged index could hide a legal hold.
+ *
  * @returns the number of deleted outcomes.
  * @throws CreditError UNKNOWN_REPORT, INVALID_DOCUMENT, SUBJECT_HELD, STORAGE_*. Nothing is deleted then.
  */
@@ -40,6 +42,7 @@ export async function deleteOutcomes(
   wanted: OutcomesOf,
 ): Promise<{ readonly deleted: number }> {
   const { organizationId, analystId } = actor;
+  await storage.requireStructure();
   const document = await storage.read((db) => documentOf(db, actor, wanted));
   return storage.write({ locks: [lockOf.document(organizationId, document)] }, async (db) => {
     const now = clock.now();

@@ -116,6 +116,11 @@ const isHeldEvent = (scope: DueScope): Words =>
         and (held_until is null or held_until >= ${value(scope.today)})
         and watch_subject.watch_id || '/' || cast(watch_subject.position as text) = event.subject_id))`;
 
+/** Verifies every legal hold of all organisations. @throws CreditError RECORD_DAMAGED. */
+export async function verifyLegalHolds(db: Db): Promise<void> {
+  await db.selectFrom('legal_hold').selectAll().execute();
+}
+
 /** The next identifiers of an organisation's rows of a kind, in their order: what is looked at in one go. */
 export async function listNextIds(
   db: Db,

@@ -5,7 +5,7 @@ import { keepMonths } from '../storage/keep-months.ts';
 import { lockOf } from '../storage/locks.ts';
 import { dayIn } from '../wording/calendar.ts';
 import { type AgingRecord, agingRecordNames, agingRecords } from './aging-records.ts';
-import type { DueScope } from './due-store.ts';
+import { type DueScope, verifyLegalHolds } from './due-store.ts';
 import { horizonOf } from './horizon.ts';
 import { deleteHoldsBefore } from './removal-store.ts';
 import {
@@ -55,11 +55,11 @@ type Db = Engine['storage']['db'];
 
 /**
  * Removes what has outlived its term in all organisations, in small transactions between which other work goes on. One that is
- * stopped is gone on with by the next; several at once remove everything once.
+ * stopped is gone on with by the next; several at once remove everything once. Checks the database structure and every legal hold first.
  *
  * @param options.dryRun says only what would go: the same as a run at that moment removes.
  * @param options.catchUp counts from now, however long ago the run before was: for whoever knows that the clock is right.
- * @throws CreditError STORAGE_*; the reason of `signal`.
+ * @throws CreditError STORAGE_*, RECORD_DAMAGED for a damaged legal hold: nothing is removed then; the reason of `signal`.
  */
 export async function runRetention(
   engine: Engine,
@@ -67,6 +67,7 @@ export async function runRetention(
 ): Promise<RetentionAnswer> {
   const { dryRun = false, catchUp = false } = options;
   const { storage, clock } = engine;
+  await requireHolds(storage);
   if (dryRun) {
     const asOf = await storage.read((db) => nextHorizon(db, clock.now(), { catchUp }));
     return removeAged(engine, { asOf, number: undefined, ...options });
@@ -81,6 +82,7 @@ export async function runRetention(
  * The same where it is due: once a day, and at once where a stopped process has left one unfinished.
  *
  * @returns undefined where it is not, or no term is set.
+ * @throws CreditError like `runRetention`.
  */
 export async function runDueRetention(
   engine: Engine,
@@ -98,7 +100,18 @@ export async function runDueRetention(
     }
     return (await listTerms(db)).length === 0 ? undefined : begin(db, now, { catchUp: false });
   });
+  if (run !== undefined) await requireHolds(storage);
   return run && removeAged(engine, { asOf: new Date(run.asOf), number: run.number, ...options });
+}
+
+/**
+ * Checks that every legal hold can be found and is as it was written: whatever a hold does not protect is removed for good.
+ *
+ * @throws CreditError STORAGE_CORRUPT for a damaged structure, RECORD_DAMAGED for a damaged legal hold; STORAGE_*.
+ */
+async function requireHolds(storage: Engine['storage']): Promise<void> {
+  await storage.requireStructure();
+  await storage.read(verifyLegalHolds);
 }
 
 /** When something was removed by age last, and whether that has ended; undefined before the first time. */

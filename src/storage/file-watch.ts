@@ -1,11 +1,8 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts';
+import { CreditError } from '../base/errors.ts';
 import { isServerAddress } from '../base/server-address.ts';
-import { threadScript } from '../base/thread-script.ts';
 import type { FileExamination } from './check-database.ts';
-import type { ExamineEnd, ExamineThreadData } from './examine-thread.ts';
+import { examineOnThread } from './examine-on-thread.ts';
 import type { Storage } from './open-database.ts';
 
 interface FileWatchOptions {
@@ -25,7 +22,6 @@ const lookMs = 15 * 60_000;
 /** The hour of the nightly check. */
 const nightHour = 3;
 const onceANightMs = 12 * 60 * 60_000;
-const heapMb = 256;
 
 /**
  * Checks the complete database file when a service starts, and every night. If pages or indexes are damaged, answers could
@@ -80,30 +76,12 @@ export class FileWatch {
   async #examine(): Promise<void> {
     const {
       storage,
-      examine = (file: string) => examineOnThread(file, this.#stopped.signal),
+      examine = (file: string) => examineOnThread(file, { part: 'ALL', signal: this.#stopped.signal }),
       onDamage,
     } = this.#options;
     const { structure, damaged } = await examine(storage.file);
     if (structure !== undefined)
       throw new CreditError('STORAGE_CORRUPT', { file: storage.file, reason: structure });
     if (damaged.length > 0) onDamage(damaged);
-  }
-}
-
-/** @throws CreditError STORAGE_*; the reason of `signal`. */
-async function examineOnThread(file: string, signal: AbortSignal): Promise<FileExamination> {
-  const data: ExamineThreadData = { file };
-  const worker = new Worker(threadScript('examine-thread'), {
-    workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  });
-  try {
-    const [end]: ExamineEnd[] = await once(worker, 'message', { signal });
-    if (end === undefined) throw new Error('The thread that checks the database sent nothing');
-    if (end.kind === 'EXAMINED') return end.found;
-    // The thread split a CreditError into its code and parameters, so they belong together.
-    throw new CreditError(end.code as ErrorCode, end.params as ErrorParams<ErrorCode>);
-  } finally {
-    await worker.terminate();
   }
 }

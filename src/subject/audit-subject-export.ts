@@ -4,12 +4,18 @@ import type { Document } from '../document/kind.ts';
 import type { Engine } from '../report/engine.ts';
 import { readsNothing } from '../storage/locks.ts';
 
-/** Has it stand in the audit chain that somebody takes out what is held about a document, before the first byte is written. */
+/**
+ * Records in the audit chain that a caller exports what is held about a document, before the first byte is written. Checks the database
+ * structure first: damaged indexes would leave rows out of the copy.
+ *
+ * @throws CreditError STORAGE_*. Nothing is recorded then.
+ */
 export async function auditSubjectExport(
   { storage, documentHashes }: Pick<Engine, 'storage' | 'documentHashes'>,
   { organizationId, analystId }: Actor,
   { document, madeAt }: { readonly document: Document; readonly madeAt: Date },
 ): Promise<void> {
+  await storage.requireStructure();
   const hash = await documentHashes.forOrganization(organizationId);
   await storage.write({ locks: readsNothing }, async (db) =>
     appendAudit(db, {

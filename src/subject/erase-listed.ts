@@ -55,6 +55,8 @@ const mostUnfinished = 10_000;
 export async function eraseListed(eraser: Eraser, options: EraseListedOptions): Promise<ErasedAgain> {
   const { listed, signal, onProgress } = options;
   const { storage } = eraser.engine;
+  // Damaged indexes would hide what is to be erased.
+  await storage.requireStructure();
   const erased = new Set<string>();
   const waiting = new Set<string>();
   const counts = { nothing: 0, known: 0 };

@@ -44,6 +44,7 @@ import {
 import type { Eraser, LiveErasure } from './eraser.ts';
 import type { ErasedRecords, ErasureTrace } from './erasure.ts';
 import { insertTraces, isAtStep, moveErasure } from './erasure-store.ts';
+import { countHoldings } from './holding-store.ts';
 import { maskOfSubject, type SubjectMask } from './subject-mask.ts';
 
 type Db = Storage['db'];
@@ -190,9 +191,36 @@ export async function eraseRecords(eraser: Eraser, one: LiveErasure): Promise<bo
       at,
       details: { erasure: one.id, document: one.documentHash, report: one.reportId },
     });
-    return moveErasure(db, one, { step: 'PAGES', document: null, names: [] });
+    return moveErasure(db, one, { step: 'CHECK' });
   });
   return true;
+}
+
+/**
+ * Checks that all records are erased before the proof is written. The structure is checked after the erasing: if the indexes are
+ * complete then, they were complete when records were found by them.
+ *
+ * @returns false if records are left, which a repair of the database may have brought back. They are erased at the next attempt.
+ * @throws CreditError STORAGE_CORRUPT for a damaged structure. The erasure is not done then; STORAGE_*.
+ */
+export async function requireErased({ engine }: Eraser, one: LiveErasure): Promise<boolean> {
+  const { storage } = engine;
+  await storage.requireStructure();
+  return storage.write({ locks: [lockOf.document(one.organizationId, one.document)] }, async (db) => {
+    if (!(await isAtStep(db, one))) return true;
+    if (!(await isLeft(db, one))) {
+      await moveErasure(db, one, { step: 'PAGES', document: null, names: [] });
+      return true;
+    }
+    await moveErasure(db, one, { step: 'STOP' });
+    return false;
+  });
+}
+
+async function isLeft(db: Db, one: LiveErasure): Promise<boolean> {
+  if (one.scope === 'REPORT')
+    return (await listReportsToErase(db, one, { reportId: one.reportId, limit: 1 })).length > 0;
+  return (await countHoldings(db, one)).length > 0;
 }
 
 /** In one transaction, where the erasing is still at its step; false where another process has taken it further. */

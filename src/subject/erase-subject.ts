@@ -12,7 +12,7 @@ import { emptyLog, overwriteFreed } from '../storage/freed-pages.ts';
 import { lockOf } from '../storage/locks.ts';
 import { dayIn } from '../wording/calendar.ts';
 import { eraseInOthers } from './erase-in-others.ts';
-import { eraseRecords, eraseReports, removeFiles, stopWork } from './erase-records.ts';
+import { eraseRecords, eraseReports, removeFiles, requireErased, stopWork } from './erase-records.ts';
 import { listNames } from './erase-rows-store.ts';
 import type { Eraser, LiveErasure } from './eraser.ts';
 import type { Erasure, ErasureStep } from './erasure.ts';
@@ -36,10 +36,21 @@ interface ErasureRequest {
  * Begins to erase what is held about a document, or one report of it; two that are asked for at once are one. Nothing is erased
  * yet: `advanceErasure` does it.
  *
+ * Checks the database structure first: a damaged index could hide a legal hold, or all that is held.
+ *
  * @returns undefined where nothing is held.
- * @throws CreditError as `DocumentHashes.of`; STORAGE_*.
+ * @throws CreditError as `DocumentHashes.of`; SUBJECT_HELD; STORAGE_*.
  */
 export async function beginErasure(
+  eraser: Eraser,
+  actor: Pick<Actor, 'organizationId' | 'analystId'>,
+  request: ErasureRequest,
+): Promise<Erasure | undefined> {
+  await eraser.engine.storage.requireStructure();
+  return begin(eraser, actor, request);
+}
+
+async function begin(
   { engine }: Eraser,
   { organizationId, analystId }: Pick<Actor, 'organizationId' | 'analystId'>,
   { document: { kind, value: document }, reportId, reason }: ErasureRequest,
@@ -80,9 +91,11 @@ export async function beginReportErasure(
   actor: Actor,
   { reportId, reason }: { readonly reportId: string; readonly reason: string },
 ): Promise<Erasure> {
-  const report = await requireReport(eraser.engine.storage.db, actor, reportId);
+  const { storage } = eraser.engine;
+  await storage.requireStructure();
+  const report = await requireReport(storage.db, actor, reportId);
   const document = { kind: report.documentKind, value: report.document };
-  const one = await beginErasure(eraser, actor, { document, reportId, reason });
+  const one = await begin(eraser, actor, { document, reportId, reason });
   if (one === undefined) throw new Error('A report that is there is not held');
   return one;
 }
@@ -96,6 +109,7 @@ const work: Readonly<
   FILES: removeFiles,
   REPORTS: eraseReports,
   RECORDS: eraseRecords,
+  CHECK: requireErased,
 };
 
 /**

@@ -9,10 +9,20 @@ import type { HeldRecord } from './holding.ts';
  * - FILES: files that were made of its reports and operations are removed.
  * - REPORTS: its reports become tombstones.
  * - RECORDS: whatever else names it, batches, operations, portfolios, events, is removed or masked; webhooks are told.
+ * - CHECK: the database structure is checked, and no record of it is left; the document is then forgotten. If one is left, STOP follows again.
  * - PAGES: the pages of the database hold no more of it.
  * - DONE: nothing is left to do.
  */
-export const erasureSteps = ['STOP', 'OTHERS', 'FILES', 'REPORTS', 'RECORDS', 'PAGES', 'DONE'] as const;
+export const erasureSteps = [
+  'STOP',
+  'OTHERS',
+  'FILES',
+  'REPORTS',
+  'RECORDS',
+  'CHECK',
+  'PAGES',
+  'DONE',
+] as const;
 export type ErasureStep = (typeof erasureSteps)[number];
 
 /** SUBJECT: all that is held about a document; REPORT: one report. */

@@ -36,11 +36,23 @@ export interface SubjectAnswer {
 }
 
 /**
- * What the organisation holds about a document, in every table, and why. Reads counts and times alone.
+ * Returns what the organisation holds about a document, in every table, and why. Reads only counts and times. Checks the database
+ * structure first: damaged indexes hide rows.
  *
- * @throws STORAGE_*
+ * @throws CreditError STORAGE_*
  */
 export async function showSubject(
+  engine: Pick<Engine, 'storage' | 'clock' | 'timezone' | 'documentHashes'>,
+  actor: Pick<Actor, 'organizationId'>,
+  document: Document,
+  language: Language,
+): Promise<SubjectAnswer> {
+  await engine.storage.requireStructure();
+  return readSubject(engine, actor, document, language);
+}
+
+/** Like `showSubject`, for callers that have checked the structure. @throws CreditError STORAGE_*. */
+export async function readSubject(
   engine: Pick<Engine, 'storage' | 'clock' | 'timezone' | 'documentHashes'>,
   { organizationId }: Pick<Actor, 'organizationId'>,
   { kind, value: document }: Document,

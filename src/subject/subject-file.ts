@@ -7,7 +7,7 @@ import type { ReportAnswer } from '../report/report-answer.ts';
 import { type HeldRecord, heldRecords, isHeldRecord } from './holding.ts';
 import { listHeld, listReportIdsOf } from './holding-store.ts';
 import { maskRecord } from './mask-record.ts';
-import { showSubject } from './show-subject.ts';
+import { readSubject } from './show-subject.ts';
 import { reportHtml, type SubjectStyle, subjectHtml } from './subject-html.ts';
 import { hideNamesIn, type Masking, readSubjectReport, type SubjectReport } from './subject-report.ts';
 
@@ -31,7 +31,7 @@ interface SubjectFileRequest {
 /**
  * What is held about a document as a zip, as it is handed to whom it is about: `index.html` to be read, `subject.json` with
  * every other record, and each report as a page and as JSON. Others are masked, and nobody who worked on it is named. What is
- * held is read as the zip is.
+ * held is read as the zip is. `auditSubjectExport` comes first: it checks the structure.
  *
  * @throws CreditError RECORD_DAMAGED, STORAGE_*.
  */
@@ -53,7 +53,7 @@ async function* subjectFiles(
   const { language } = style;
   const masking: Masking = { own: document.value, hidden: new Set() };
   // Why somebody has to keep it is theirs.
-  const { hold: _, ...answer } = await showSubject(engine, actor, document, language);
+  const { hold: _, ...answer } = await readSubject(engine, actor, document, language);
   const ids = await engine.storage.read((db) => listReportIdsOf(db, key));
   // Once for the names alone: a text may name somebody whom a section of a later report names.
   for (const id of ids) {

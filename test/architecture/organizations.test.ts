@@ -45,6 +45,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'an index of a batch that was read with its organisation': ['listPlaces', 'listPlacesLeft', 'requireTotal'],
   'by the name of a key, which was read from what is sealed with it': ['findKeyById'],
   'the work of a process, over all organisations': [
+    'verifyLegalHolds',
     'listNextEvents',
     'findNewestAnalysis',
     'listUnfinishedOperations',

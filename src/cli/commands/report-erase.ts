@@ -1,7 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import { eraseWithProof } from '../erase-with-proof.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { openCheckedApp } from '../open-checked-app.ts';
 import { textOf } from '../output/texts.ts';
 import { confirmOption, mayEnd, yesIsNotEnough } from './ask-first.ts';
 import { defineCommand, flag, required } from './define-command.ts';
@@ -46,8 +45,10 @@ export const reportErase = defineCommand({
       throw new CreditError('USAGE', { reason: textOf('eraseWants'), see: 'credit report erase --help' });
     const [{ getReport }, { engine, actor }] = await Promise.all([
       import('../../report/read-reports.ts'),
-      openCheckedApp(context),
+      context.openApp(),
     ]);
+    // A damaged index could hide the report.
+    await engine.storage.requireStructure();
     // Whether there is such a report is told before anything is asked.
     await getReport(engine, actor, reportId, context.language);
     if (

@@ -1,5 +1,4 @@
 import { exitCodes } from '../exit-codes.ts';
-import { openCheckedApp } from '../open-checked-app.ts';
 import { readStdin } from '../read-stdin.ts';
 import { defineCommand } from './define-command.ts';
 import { subjectArgument } from './subject-show.ts';
@@ -37,7 +36,7 @@ export const subjectAccesses = defineCommand({
       ]);
     const subject = requireDocument(word === '-' ? await readStdin(context) : word);
     const { value: document } = subject;
-    const app = await openCheckedApp(context);
+    const app = await context.openApp();
     await noteSubjectReading(app.engine, app.actor, subject);
     writeAccesses(context, await readAccesses(app.engine, app.actor, { document }));
     return exitCodes.done;

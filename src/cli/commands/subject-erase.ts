@@ -3,7 +3,6 @@ import type { ErasureAnswer } from '../../subject/read-erasure.ts';
 import type { CommandContext } from '../context.ts';
 import { eraseWithProof, type ProofPlace, planProof, writeProof } from '../erase-with-proof.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { openCheckedApp } from '../open-checked-app.ts';
 import { textOf } from '../output/texts.ts';
 import { readStdin } from '../read-stdin.ts';
 import { confirmOption, mayEnd, yesIsNotEnough } from './ask-first.ts';
@@ -81,7 +80,7 @@ export const subjectErase = defineCommand({
       import('../../document/mask.ts'),
     ]);
     const document = requireDocument(word === '-' ? await readStdin(context) : word);
-    const { engine, actor } = await openCheckedApp(context);
+    const { engine, actor } = await context.openApp();
     const held = await showSubject(engine, actor, document, context.language);
     if (dryRun) {
       if (context.globals.json) context.stdout.line(JSON.stringify(held));

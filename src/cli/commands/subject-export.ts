@@ -2,7 +2,6 @@ import { pipeline } from 'node:stream/promises';
 import { dayIn } from '../../wording/calendar.ts';
 import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { openCheckedApp } from '../open-checked-app.ts';
 import { readStdin } from '../read-stdin.ts';
 import { defineCommand, flag, value } from './define-command.ts';
 import { subjectLanguageOption } from './subject-language.ts';
@@ -60,7 +59,7 @@ export const subjectExport = defineCommand({
       import('../output/write-file.ts'),
     ]);
     const document = requireDocument(word === '-' ? await readStdin(context) : word);
-    const app = await openCheckedApp(context);
+    const app = await context.openApp();
     const madeAt = app.engine.clock.now();
     const name = out ?? `subject-${dayIn(madeAt, app.engine.timezone)}.zip`;
     const planned = await planOutFile(context, name, {

@@ -2,7 +2,6 @@ import type { SubjectAnswer } from '../../subject/show-subject.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { openCheckedApp } from '../open-checked-app.ts';
 import { alignRows } from '../output/align.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { wrap } from '../output/wrap.ts';
@@ -45,7 +44,7 @@ export const subjectShow = defineCommand({
       import('../../subject/show-subject.ts'),
     ]);
     const document = requireDocument(word === '-' ? await readStdin(context) : word);
-    const app = await openCheckedApp(context);
+    const app = await context.openApp();
     await noteSubjectReading(app.engine, app.actor, document);
     const answer = await showSubject(app.engine, app.actor, document, context.language);
     if (context.globals.json) context.stdout.line(JSON.stringify(answer));

@@ -105,6 +105,7 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
       failedAtMs = undefined;
     },
     damage: () => damage,
+    requireStructure: async () => {},
     fail: (error) => lost.abort(error),
     lost: lost.signal,
     close: async () => {
