@@ -22,6 +22,7 @@ const codes: Readonly<Record<string, Text>> = {
   TOO_MANY: { en: 'not asked: too many partners', 'pt-BR': 'não consultado: sócios demais' },
   COST_CEILING: { en: 'not asked: the ceiling of costs', 'pt-BR': 'não consultado: teto de custo' },
   NOT_KNOWN_THERE: { en: 'not known there', 'pt-BR': 'sem registro na fonte' },
+  POSSIBLE_ONLY: { en: 'lawsuits of people with the same name', 'pt-BR': 'processos de possíveis homônimos' },
   SOURCE_FAILED: { en: 'the question failed', 'pt-BR': 'a consulta falhou' },
   // States of a certificate
   NEGATIVE: { en: 'negative', 'pt-BR': 'negativa' },

@@ -31,17 +31,18 @@ const olderMonth = {
 } as const satisfies Text;
 
 /**
- * Returns whether a warrant is valid on a day; undefined if one of its days cannot be read, its reports differ, or its flag
- * contradicts the status PENDING. A served, revoked or expired warrant is not valid, whatever its flag, unless it ends later.
+ * Returns whether a warrant is valid on a day; undefined if one of its days cannot be read, its reports differ, its flag
+ * contradicts the status PENDING, or it is pending after the last day on which it can be served. A served, revoked or expired warrant is not valid, whatever its flag, unless it ends later.
  */
 export function isWarrantInForce(
-  { active, status, issuedOn, endedOn }: Warrant,
+  { active, status, issuedOn, endedOn, validUntil = null }: Warrant,
   day: string,
 ): boolean | undefined {
   const hasEnded = status === null ? active === false : status !== 'PENDING';
   if (hasEnded) return endedOn !== null && endedOn > day ? undefined : false;
   if (active === false) return undefined;
   if (active === null || status === null) return undefined;
+  if (validUntil !== null && validUntil < day) return undefined;
   const validity = validityOn(day, { from: issuedOn, until: endedOn });
   return validity && validity === 'IN_FORCE';
 }
@@ -141,6 +142,7 @@ export const criminalRecord = defineSection({
         crime: nullable(text('Crime, or ground of a civil arrest')),
         issuedOn: nullable(date('Day of issue')),
         endedOn: nullable(date('Day it was served, revoked or expired; null while active or unknown')),
+        validUntil: Type.Optional(nullable(date('Last day on which it can be served, if it is pending'))),
         status: nullable(
           oneOf(
             ['PENDING', 'SERVED', 'REVOKED', 'EXPIRED'],
@@ -210,6 +212,7 @@ interface Warrant {
   readonly status: 'PENDING' | 'SERVED' | 'REVOKED' | 'EXPIRED' | null;
   readonly issuedOn: string | null;
   readonly endedOn: string | null;
+  readonly validUntil?: string | null;
 }
 
 /**

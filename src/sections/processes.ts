@@ -30,6 +30,7 @@ export const ownerUnknownReasons = [
   'TOO_MANY',
   'COST_CEILING',
   'NOT_KNOWN_THERE',
+  'POSSIBLE_ONLY',
   'SOURCE_FAILED',
 ] as const;
 export type OwnerUnknownReason = (typeof ownerUnknownReasons)[number];

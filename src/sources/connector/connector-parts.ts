@@ -4,7 +4,7 @@ import { oneOf } from '../../sections/fields.ts';
 export const closed = { additionalProperties: false } as const;
 
 /** A path; see path/. */
-export const expression = (description: string) => Type.String({ minLength: 1, maxLength: 400, description });
+export const expression = (description: string) => Type.String({ minLength: 1, maxLength: 800, description });
 const template = (description: string) => Type.String({ maxLength: 4_000, description });
 const templates = (description: string) =>
   Type.Record(Type.String({ minLength: 1, maxLength: 100 }), template('With placeholders.'), { description });

@@ -218,6 +218,12 @@ const spec = {
       description: 'What each of its words stands for; another word makes the answer INVALID_ANSWER.',
     }),
   ),
+  otherWords: Type.Optional(
+    oneOf(
+      ['unknown'] as const,
+      'unknown: a word that `words` does not list means that the value is unknown.',
+    ),
+  ),
   nullWords: Type.Optional(
     Type.Array(Type.String({ maxLength: 200 }), {
       maxItems: 50,

@@ -30,7 +30,10 @@ export function convert(
   if (typeof selected === 'object') return { problem: 'a list or a map stands there' };
   if (spec.words === undefined) return byKind(selected, target, spec);
   const word = String(selected).trim();
-  if (!Object.hasOwn(spec.words, word)) return { problem: 'it is a word that words: does not name' };
+  if (!Object.hasOwn(spec.words, word)) {
+    if (spec.otherWords === 'unknown') return { value: null };
+    return { problem: 'it is a word that words: does not name' };
+  }
   return byKind(spec.words[word], target, {});
 }
 
@@ -148,7 +151,8 @@ function asNumber(
 const numberPatterns: Readonly<Record<'1.234,56' | '1,234.56' | 'plain', RegExp>> = {
   '1.234,56': /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
   '1,234.56': /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/,
-  plain: /^-?\d+(?:\.\d{1,2})?$/,
+  // 1.234 without a form may be a thousand; 1.23 and 1.2345 may not.
+  plain: /^-?\d+(?:\.(?:\d{1,2}|\d{4,}))?$/,
 };
 
 function readNumber(value: unknown, form: ScalarSpec['number']): number | undefined {
@@ -159,7 +163,7 @@ function readNumber(value: unknown, form: ScalarSpec['number']): number | undefi
   if (form === '1.234,56')
     return numberPatterns[form].test(text) ? Number(without(text, '.').replace(',', '.')) : undefined;
   if (form === '1,234.56') return numberPatterns[form].test(text) ? Number(without(text, ',')) : undefined;
-  // A share has more decimals; 1.234 without a form may be a thousand.
+  // A share may have any number of decimals.
   const pattern = form === 'share' ? /^-?\d+(?:\.\d+)?$/ : numberPatterns.plain;
   return pattern.test(text) ? Number(text) : undefined;
 }

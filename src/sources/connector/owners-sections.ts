@@ -71,7 +71,10 @@ function lawsuitsOf(owners: readonly OwnerSections[], unknown: readonly UnknownO
   const silent = owners
     .filter(({ sections }) => (sections?.PROCESSES?.lawsuits ?? null) === null)
     .map(({ head }) => ({ head, reason: 'NOT_KNOWN_THERE' as const }));
-  const left = [...unknown, ...silent].map(({ head: { name, document }, reason }) => ({
+  const doubtful = owners
+    .filter(({ sections }) => sections?.PROCESSES?.lawsuits && sections.PROCESSES.possible?.length)
+    .map(({ head }) => ({ head, reason: 'POSSIBLE_ONLY' as const }));
+  const left = [...unknown, ...silent, ...doubtful].map(({ head: { name, document }, reason }) => ({
     name,
     document,
     reason,

@@ -41,7 +41,7 @@ const relations = (partners: Partner[] | null): Partial<SectionDetails> => ({
 
 const maps: Readonly<Record<string, string>> = {
   courts:
-    '  PROCESSES: { lawsuits: { each: cases, item: { caseNumber: number, courtType: court, pole: side, filedOn: day } } }',
+    '  PROCESSES: { lawsuits: { each: cases, item: { caseNumber: number, courtType: court, pole: side, filedOn: day } }, possible: { each: possible, noneWhen: "!(possible)", item: { caseNumber: number } } }',
   'pefin-refin': `  PEFIN: { count: 'length(pefin)', entries: { each: pefin, item: { amount: amount } } }
   REFIN: { count: 'length(refin)', entries: { each: refin, item: { amount: amount } } }`,
   pep: '  PEP: { exposed: exposed }',
@@ -119,6 +119,20 @@ describe('a question about each partner', () => {
     const { PROCESSES } = source.map(await source.ask(request), request);
     expect(asked.toSorted()).toEqual([ana, bruno, bruno].toSorted());
     expect(JSON.stringify(PROCESSES)).toContain('SOURCE_FAILED');
+  });
+
+  test('that finds only lawsuits of possible namesakes leaves the partner unknown', async () => {
+    const { source } = await forOwners('courts', (document) => ({
+      body: { cases: [], possible: document === ana ? [lawsuit] : [] },
+    }));
+    const request = requestFor(relations([partner(ana), partner(bruno)]));
+    const { PROCESSES } = source.map(await source.ask(request), request);
+    if (PROCESSES === undefined) throw new Error('no section');
+    expect(PROCESSES.ownersUnknown).toEqual([
+      { name: `PARTNER ${ana}`, document: ana, reason: 'POSSIBLE_ONLY' },
+    ]);
+    const settled = mergeSection('PROCESSES', [PROCESSES]);
+    expect(statusOf('OWNER_LAWSUITS_COUNT', settled, 'GREATER_THAN 0 COUNT')).toBe('NOT_APPLIED');
   });
 
   test('is asked about those with a whole document, and names the others with the reason', async () => {

@@ -64,6 +64,13 @@ const warrants = (...active: boolean[]): Sections => ({
   },
 });
 
+const warrantUntil = (validUntil: string): Sections => {
+  const { CRIMINAL_RECORD } = warrants(true);
+  if (CRIMINAL_RECORD === undefined) return {};
+  const own = CRIMINAL_RECORD.warrants.map((warrant) => ({ ...warrant, validUntil }));
+  return { CRIMINAL_RECORD: { ...CRIMINAL_RECORD, warrants: own } };
+};
+
 const certificate = (
   name: SectionDetails['CERTIFICATES']['certificates'][number]['certificate'],
   state: SectionDetails['CERTIFICATES']['certificates'][number]['state'],
@@ -312,6 +319,8 @@ export const publicRecordTables: readonly RuleTable[] = [
       none: clean(false, warrants()),
       'only a past one': clean(false, warrants(false)),
       'one in force': found(true, warrants(false, true)),
+      'one on its last day': found(true, warrantUntil('2026-11-20')),
+      'absent for one that is pending after its last day': absent(warrantUntil('2026-11-19')),
       absent: absent({}),
     },
   },
