@@ -35,15 +35,15 @@ function boxForm(line: string): RedrawnLine {
   return { text: line.replace(bars, '|') };
 }
 
-/** A header of Jira and Confluence, `||CNPJ||Valor||`. */
+/** A header of Jira and Confluence, `||CNPJ||Valor||`, or of DokuWiki, `^ CNPJ ^ Valor ^`. */
 function isJiraHeader(line: string): boolean {
-  return /^\|\|[^|]+(?:\|\|[^|]+)*(?:\|\|)?$/.test(line.trim());
+  return /^\|\|[^|]+(?:\|\|[^|]+)*(?:\|\|)?$|^\^[^|]+\^$/.test(line.trim());
 }
 
-/** Returns whether the rows below a header with doubled bars have no more cells than it has names, a few longer rows aside. */
+/** Returns whether the rows below a header with marks of its own have no more cells than it has names, a few longer rows aside. */
 function isJira(lines: readonly string[]): boolean {
   const header = lines.find(isJiraHeader);
-  if (header === undefined || /\d/.test(header)) return false;
+  if (header === undefined || /\d{8}/.test(header)) return false;
   const widthOf = (line: string) => jiraForm(line).text.split('|').length;
   const rows = lines.filter((line) => /^\s*\|/.test(line) && !isJiraHeader(line));
   return rows.filter((line) => widthOf(line) <= widthOf(header)).length * 2 > rows.length;
@@ -52,9 +52,9 @@ function isJira(lines: readonly string[]): boolean {
 /** A link `[Ana|https://…]` is shown by its text. */
 function jiraForm(line: string): RedrawnLine {
   const plain = line.replace(/\[([^[\]|]*)\|[^[\]]*\]/g, '$1');
-  return {
-    text: isJiraHeader(plain) ? `${plain.trim().replace(/\|\|$/, '').replace(/\|\|/g, '|')}|` : plain,
-  };
+  if (!isJiraHeader(plain)) return { text: plain };
+  const marked = plain.trim().replace(/\|\||\^/g, '|');
+  return { text: `${marked.replace(/\|$/, '')}|` };
 }
 
 /** MediaWiki: `! CNPJ !! Valor`, `|-` between rows, cells of a row on one line or on several, each after its attributes and a bar. */

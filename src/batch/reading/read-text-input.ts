@@ -7,7 +7,7 @@ import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-inpu
 import type { BatchLine } from './batch-line.ts';
 import { chooseTable, type OtherColumns, otherColumnsOf, type TextTable } from './choose-table.ts';
 import { unknownSheet } from './column-errors.ts';
-import { isHeader } from './column-names.ts';
+import { amountColumn, isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
 import { holdsDocument } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
@@ -44,11 +44,12 @@ export async function readTextInput(
   const sample = beginning.slice(0, sampleLength);
   requireReadable(recognizeText(sample));
   const form = drawnFormOf(sample);
-  const table = chooseTable(form === undefined ? sample : redrawnText(sample, form), {
+  const chosen = chooseTable(form === undefined ? sample : redrawnText(sample, form), {
     isWhole: isWhole && beginning.length <= sampleLength,
     column,
     ...asked,
   });
+  const table = chosen !== undefined && column === undefined && hidesAmount(chosen) ? undefined : chosen;
   const inputs = inputPlaces(asked.inputs, table?.layout);
   if (table === undefined) {
     const others = otherColumnsOf(sample);
@@ -68,6 +69,12 @@ export async function readTextInput(
       place: inColumns(columns),
     }),
   };
+}
+
+/** Returns whether the column of documents is also named as one of amounts, `cnpj valor`: two columns were taken for one. */
+function hidesAmount({ layout: { documents, names } }: TextTable): boolean {
+  const words = documents.flatMap((index) => (names[index] ?? '').split(/[^\p{L}]+/u));
+  return amountColumn(words) !== undefined;
 }
 
 const asText: Text = { en: 'read as text', 'pt-BR': 'lida como texto' };

@@ -153,6 +153,11 @@ describe('a table that another program drew', () => {
       'Jira with links and a header again',
       '||Cliente||CNPJ||Valor||\n|[Ana|https://ana.example]|99990001000198|1500|\n||Cliente||CNPJ||Valor||\n|Rui|99990003000187|20,5|\n',
     ],
+    [
+      'Jira with a number in a name',
+      '||Grupo 1||CNPJ||Valor||\n|a|99990001000198|1500|\n| |99990003000187|20,5|\n',
+    ],
+    ['DokuWiki', '^ CNPJ ^ Valor ^\n| 99990001000198 | 1500 |\n| 99990003000187 | 20,5 |\n'],
     ['an R tibble', tibble],
     ['an R tibble without its title', tibbleOfNumbers],
     ['an R data frame', dataFrame],

@@ -15,6 +15,11 @@ describe('a list that is read as text', () => {
     ['labels after words', 'Ana 99990001000198, limite solicitado = 1500', ['limite solicitado']],
     ['names between blanks', 'cnpj valor\n99990001000198 1500\n52998224725 27500\n', ['valor']],
     [
+      'columns without a mark between them',
+      '+-----------------------+\n|           cnpj  valor |\n|-----------------------|\n| 99990001000198   1500 |\n+-----------------------+\n',
+      ['valor'],
+    ],
+    [
       'names between slashes',
       'CNPJ / Valor (R$) / Código\n99990001000198 / 1500 / 5\n',
       ['Valor (R$)', 'Código'],
