@@ -16,18 +16,24 @@ export function titledCell(title: string, cell: string): string {
   return `${title}: ${text === '' ? '""' : text.slice(0, longestWord)}`;
 }
 
+/** Returns a cell with the title of its column in a list if its word is unknown; empty if it is known or the cell is empty. */
+export function unknownWord(title: string, cell: string, column: KnownWords<unknown>): readonly string[] {
+  return cell.trim() === '' || meaningOf(cell, column) !== undefined ? [] : [titledCell(title, cell)];
+}
+
 /** The number of characters of a word that are reported. */
 const longestWord = 80;
 
 /** The number of different unknown words of a file that are reported. */
 const mostWords = 100;
 
-/** Counts the unknown words of an entry in the facts of its file. */
+/** Counts the unknown words of an entry, and its last day if it cannot be read, in the facts of its file. */
 export function countUnknownWords(
-  { unknownWords = [] }: RowEntry,
-  { unknownWords: counts }: FileFacts,
+  { unknownWords = [], facts: { untilAsWritten = null } }: Pick<RowEntry, 'unknownWords' | 'facts'>,
+  { unknownWords: counts }: Pick<FileFacts, 'unknownWords'>,
 ): void {
-  for (const word of unknownWords) {
+  const lastDay = untilAsWritten === null ? [] : [titledCell('untilAsWritten', untilAsWritten)];
+  for (const word of [...unknownWords, ...lastDay]) {
     if (counts.has(word) || counts.size < mostWords) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
 }

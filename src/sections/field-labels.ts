@@ -190,6 +190,7 @@ const labels: Readonly<Record<string, Text>> = {
   issuer: { en: 'Issuer', 'pt-BR': 'Emissor' },
   issuedOn: { en: 'Issued on', 'pt-BR': 'Data de emissão' },
   validity: { en: 'Validity', 'pt-BR': 'Vigência' },
+  ended: { en: 'Ended', 'pt-BR': 'Encerrada' },
   stateAsWritten: { en: 'State, as written', 'pt-BR': 'Situação, como escrita' },
   untilAsWritten: { en: 'Until, as written', 'pt-BR': 'Até, como escrito' },
   validUntil: { en: 'Valid until', 'pt-BR': 'Válida até' },

@@ -95,9 +95,10 @@ function withValidity(
       from: dayIn(record, fields.from),
       until: dayIn(record, fields.until),
       untilAsWritten: dayIn(record, 'untilAsWritten') ?? undefined,
+      ended: record['ended'] === true,
       stateAsWritten: dayIn(record, 'stateAsWritten') ?? undefined,
     };
-    const isDated = Object.values(period).some((one) => typeof one === 'string');
+    const isDated = period.ended || Object.values(period).some((one) => typeof one === 'string');
     const validity = fields.validityOn ? fields.validityOn(record, day) : validityOn(day, period);
     return validity === undefined ? 'UNCLEAR' : isDated ? validity : null;
   });

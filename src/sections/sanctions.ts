@@ -7,6 +7,7 @@ import {
   date,
   documentAsAnswered,
   editionOfDataset,
+  flag,
   list,
   nullable,
   oneOf,
@@ -76,6 +77,7 @@ const hit = withOtherReports({
   from: nullable(date('First day')),
   until: nullable(date('Last day; null when without end or unknown')),
   untilAsWritten: Type.Optional(text('The last day as the list words it, if it cannot be read')),
+  ended: Type.Optional(flag('True if the list states that it has ended; its last day may be unknown')),
   stateAsWritten: Type.Optional(
     text('The state as the list words it, if it leaves open whether the entry is in force'),
   ),
@@ -174,7 +176,16 @@ export const sanctions = defineSection({
   ],
   listKeys: {
     lists: ['list'],
-    'lists.hits': ['reference', 'document', 'name', 'from', 'until', 'untilAsWritten', 'stateAsWritten'],
+    'lists.hits': [
+      'reference',
+      'document',
+      'name',
+      'from',
+      'until',
+      'untilAsWritten',
+      'ended',
+      'stateAsWritten',
+    ],
     'lists.setAside': ['rowSha256'],
     'lists.ruledOut': ['rowSha256'],
   },

@@ -11,6 +11,8 @@ export interface Period {
   readonly until: string | null;
   /** The last day in the words of its source, if it cannot be read. */
   readonly untilAsWritten?: string | undefined;
+  /** True if the source states that the period has ended. Its last day may be unknown. */
+  readonly ended?: boolean | undefined;
   /** The state in the words of its source, if it leaves open whether the period is in force. */
   readonly stateAsWritten?: string | undefined;
 }
@@ -23,8 +25,9 @@ export interface Period {
  */
 export function validityOn(
   day: string,
-  { from, until, untilAsWritten, stateAsWritten }: Period,
+  { from, until, untilAsWritten, ended, stateAsWritten }: Period,
 ): Validity | undefined {
+  if (ended === true) return 'ENDED';
   const first = from !== null && isOnCalendar(from) ? from.slice(0, 10) : null;
   if (first !== null && until !== null && isOnCalendar(until) && until.slice(0, 10) < first) return undefined;
   if (first !== null && first > day) return 'NOT_YET';

@@ -1,3 +1,4 @@
+import { identifyingNumber } from '../../sections/identifying-number.ts';
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { dayOf, listedName, textOf } from '../printed-values.ts';
@@ -60,7 +61,7 @@ export const anp: Dataset = {
         activity: 'Revenda varejista de combustíveis automotivos',
         number,
         // A retailer without a number is on its way in, or out.
-        state: number === null ? null : 'ACTIVE',
+        state: identifyingNumber(number) === undefined ? null : 'ACTIVE',
         standing: null,
         issuedOn: dayOf(row.from),
         code: textOf(row.code),

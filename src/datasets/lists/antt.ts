@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../document/kind.ts';
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
+import { type KnownWords, meaningOf, unknownWord } from '../known-words.ts';
 import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { LicenceFacts } from './licence-facts.ts';
@@ -52,13 +53,20 @@ export const antt: Dataset = {
       const facts: LicenceFacts = {
         activity: `Transporte rodoviário de cargas${category === null ? '' : ` (${category})`}`,
         number: textOf(row.number),
-        state: stateOf(row.standing),
+        state: meaningOf(row.standing, standings) ?? null,
         standing: textOf(row.standing),
         issuedOn: dayOf(row.from),
         city: textOf(`${row.city} ${row.state}`),
         standingFrom: dayOf(row.standingFrom),
       };
-      return { document: row.document, names: [name], facts, kind: kindOfCategory(row.category) };
+      const unknownWords = unknownWord('situacao_rntrc', row.standing, standings);
+      return {
+        document: row.document,
+        names: [name],
+        facts,
+        kind: kindOfCategory(row.category),
+        unknownWords,
+      };
     },
   }),
 };
@@ -70,9 +78,10 @@ function kindOfCategory(category: string): DocumentKind | undefined {
 }
 
 /** A pending registration is neither in order nor lost. */
-function stateOf(standing: string): LicenceFacts['state'] {
-  if (/^ativ/i.test(standing)) return 'ACTIVE';
-  if (/^suspens/i.test(standing)) return 'SUSPENDED';
-  if (/^cancelad/i.test(standing)) return 'CANCELLED';
-  return /^vencid/i.test(standing) ? 'EXPIRED' : null;
-}
+const standings: KnownWords<LicenceFacts['state']> = [
+  [/^ativ[oa]$/, 'ACTIVE'],
+  [/^suspens[oa]$/, 'SUSPENDED'],
+  [/^cancelad[oa]$/, 'CANCELLED'],
+  [/^vencid[oa]$/, 'EXPIRED'],
+  [/^pendente$/, null],
+];

@@ -2,7 +2,7 @@ import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
 import { dayOf, listedName, periodOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
-import type { SanctionFacts } from './sanction-facts.ts';
+import { type SanctionFacts, sanctionNamed } from './sanction-facts.ts';
 
 export const ceaf: Dataset = {
   title: { en: 'CEAF: expelled public servants', 'pt-BR': 'CEAF: servidores expulsos' },
@@ -45,7 +45,7 @@ export const ceaf: Dataset = {
       if (name === null) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row.reference),
-        sanction: textOf(row.sanction),
+        ...sanctionNamed(textOf(row.sanction)),
         authority: textOf(row.authority),
         ...periodOf(dayOf(row.from) === null ? row.publishedOn : row.from, row.until),
       };

@@ -1,8 +1,9 @@
 import type { Dataset, RowEntry, TableForm } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
+import { titledCell } from '../known-words.ts';
 import { kindOf, listedName, periodOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
-import type { SanctionFacts } from './sanction-facts.ts';
+import { type SanctionFacts, sanctionNamed } from './sanction-facts.ts';
 
 /** The columns of CEIS and CNEP that are read (CGU, dictionaries of both). */
 export const punishedColumns = {
@@ -54,11 +55,14 @@ export function punishedEntry(row: Readonly<Record<PunishedColumn, string>>): Ro
   if (first === null) return undefined;
   const facts: SanctionFacts = {
     reference: textOf(row.reference),
-    sanction: textOf(row.sanction),
+    ...sanctionNamed(textOf(row.sanction)),
     authority: textOf(row.authority),
     ...periodOf(row.from, row.until),
   };
-  return { document: row.document, names: [first, ...others], facts, kind: kindOf(row.kind) };
+  const kind = kindOf(row.kind);
+  const unknownWords =
+    kind === undefined && row.kind.trim() !== '' ? [titledCell('TIPO DE PESSOA', row.kind)] : [];
+  return { document: row.document, names: [first, ...others], facts, kind, unknownWords };
 }
 
 const form: TableForm<PunishedColumn> = {

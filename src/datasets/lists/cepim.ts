@@ -2,7 +2,7 @@ import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
 import { listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
-import type { SanctionFacts } from './sanction-facts.ts';
+import { type SanctionFacts, sanctionNamed } from './sanction-facts.ts';
 
 export const cepim: Dataset = {
   title: {
@@ -40,7 +40,7 @@ export const cepim: Dataset = {
       if (name === null) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row.agreement),
-        sanction: textOf(row.reason),
+        ...sanctionNamed(textOf(row.reason)),
         authority: textOf(row.authority),
         from: null,
         until: null,

@@ -1,5 +1,7 @@
+import type { DocumentKind } from '../../document/kind.ts';
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
+import { type KnownWords, meaningOf, unknownWord } from '../known-words.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import { birthsOf } from '../screening/births.ts';
 import { tableReader } from '../table-reader.ts';
@@ -62,7 +64,8 @@ export const eu: Dataset = {
         from: dayOf(row.designated) ?? dayOf(row.regulated),
         until: null,
       };
-      return { document: '', names: [name], facts, ...kindOf(row.kind) };
+      const unknownWords = unknownWord('Entity_SubjectType_ClassificationCode', row.kind, kinds);
+      return { document: '', names: [name], facts, kind: meaningOf(row.kind, kinds), unknownWords };
     },
   }),
 };
@@ -81,7 +84,7 @@ function birthTexts({
   return [/^(?:true|1|y|yes)$/i.test(circa.trim()) ? `circa ${text}` : text];
 }
 
-function kindOf(code: string) {
-  if (/^person$/i.test(code.trim())) return { kind: 'cpf' } as const;
-  return /^enterprise$/i.test(code.trim()) ? ({ kind: 'cnpj' } as const) : {};
-}
+const kinds: KnownWords<DocumentKind> = [
+  [/^person$/, 'cpf'],
+  [/^enterprise$/, 'cnpj'],
+];

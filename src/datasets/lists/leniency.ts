@@ -1,6 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
-import { listedName, periodOf, textOf } from '../printed-values.ts';
+import { type KnownWords, meaningOf, unknownWord } from '../known-words.ts';
+import { dayOf, listedName, periodOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -46,8 +47,31 @@ export const leniency: Dataset = {
         sanction: textOf(row.state),
         authority: textOf(row.authority),
         ...periodOf(row.from, row.until),
+        ...stateOf(row),
       };
-      return { document: row.document, names: [name], facts, kind: 'cnpj' };
+      const unknownWords = unknownWord('SITUAÇÃO DO ACORDO DE LENIÊNCIA', row.state, states);
+      return { document: row.document, names: [name], facts, kind: 'cnpj', unknownWords };
     },
   }),
 };
+
+const states: KnownWords<'IN_FORCE' | 'ENDED' | 'EMPTY'> = [
+  [/^$/, 'EMPTY'],
+  [
+    /^(?:acordo )?(?:em (?:execucao|vigor|vigencia|andamento|cumprimento)|vigente|ativo|firmado|celebrado)$/,
+    'IN_FORCE',
+  ],
+  [/^(?:acordo )?(?:integralmente )?(?:cumprido|concluido|encerrado|finalizado|quitado)$/, 'ENDED'],
+];
+
+/**
+ * Returns whether an agreement has ended by its state, or its state if that is unknown or contradicts the last day. A broken agreement
+ * is of an unknown state.
+ */
+function stateOf({ state, until, reportedOn }: Readonly<Record<'state' | 'until' | 'reportedOn', string>>) {
+  const meaning = meaningOf(state, states);
+  if (meaning === 'ENDED') return { ended: 'YES' };
+  const [end, day] = [dayOf(until), dayOf(reportedOn)];
+  const isContradiction = meaning === 'IN_FORCE' && end !== null && day !== null && end < day;
+  return meaning === undefined || isContradiction ? { stateAsWritten: textOf(state) } : {};
+}

@@ -1,9 +1,11 @@
 import type { Text } from '../../base/language.ts';
 import { parseDocument } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import { type CsvPlace, type CsvRow, readCsv } from '../../spreadsheet/reading/read-csv.ts';
 import { addDamagedRow, listsNobody } from '../damaged-rows.ts';
-import type { Dataset, DatasetEntry, DatasetFile, DatasetReader, RefuseFile } from '../dataset.ts';
+import type { Dataset, DatasetEntry, DatasetFile, DatasetReader, FileFacts, RefuseFile } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
+import { countUnknownWords, type KnownWords, meaningOf, unknownWord } from '../known-words.ts';
 import { makeEntry } from '../make-entry.ts';
 import { dateInName, textOf } from '../printed-values.ts';
 import { birthsOf } from '../screening/births.ts';
@@ -92,7 +94,7 @@ async function* readPart(
   for await (const rows of rowsOf(file, { part, refuse })) {
     const entries = rows.flatMap((row) => {
       if (isVessel(row)) return [];
-      const own = entriesOf(row, others.get(numberOf(row)) ?? []);
+      const own = entriesOf(row, others.get(numberOf(row)) ?? [], options.facts);
       if (own.length === 0) addDamagedRow({ line: row.line, reason: listsNobody }, options);
       return own;
     });
@@ -157,6 +159,12 @@ function isVessel({ cells: [, , type = ''] }: CsvRow): boolean {
   return /^(?:vessel|aircraft)$/i.test(fieldText(type));
 }
 
+/** The list does not write a word for an entity. */
+const kinds: KnownWords<DocumentKind> = [
+  [/^individual$/, 'cpf'],
+  [/^(?:entity)?$/, 'cnpj'],
+];
+
 /** Returns the text of a cell. `-0- ` is an empty cell. */
 function fieldText(cell: string): string {
   const text = textOf(cell) ?? '';
@@ -167,13 +175,16 @@ function fieldText(cell: string): string {
  * Returns an entry for each CPF or CNPJ in the remarks of a row, or one without a document; none for a row without a name. The list is not
  * one of Brazilian documents: a wrong one is a fact, and not a reason to refuse the list.
  */
-function entriesOf({ cells }: CsvRow, others: readonly string[]): readonly DatasetEntry[] {
+function entriesOf(
+  { cells }: CsvRow,
+  others: readonly string[],
+  fileFacts: FileFacts,
+): readonly DatasetEntry[] {
   const [number = '', name = '', type = '', programme = ''] = cells.map(fieldText);
   const remarks = fieldText(cells.at(-1) ?? '');
   if (name === '') return [];
-  const isPerson = /^individual$/i.test(type);
   const names = [...new Set([...others, ...namesInRemarks(remarks)])];
-  const kind = isPerson ? 'cpf' : 'cnpj';
+  const kind = meaningOf(type, kinds);
   const printed = brazilianNumbers(remarks);
   const valid = [...new Set(printed.flatMap((text) => parseDocument(text, kind).document?.value ?? []))];
   const wrong = printed.filter((text) => parseDocument(text, kind).document === undefined);
@@ -187,6 +198,7 @@ function entriesOf({ cells }: CsvRow, others: readonly string[]): readonly Datas
     nationalities: joinedTexts(matchesIn(remarks, /\b(?:nationality|citizen) ([^;.]+)/gi)),
     ...(wrong.length > 0 && { documentAsWritten: joinedTexts(wrong) }),
   };
+  countUnknownWords({ facts, unknownWords: unknownWord('SDN_Type', type, kinds) }, fileFacts);
   const [first = '', ...more] = valid;
   return [first, ...more].map((document) =>
     makeEntry(

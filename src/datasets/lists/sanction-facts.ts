@@ -1,3 +1,5 @@
+import { plainText } from '../../base/plain-text.ts';
+
 /** What the sanctions lists say of an entry, under the same names in each; days as `YYYY-MM-DD`. */
 export interface SanctionFacts extends Readonly<Record<string, string | null>> {
   /** The list's own number of it. */
@@ -6,6 +8,16 @@ export interface SanctionFacts extends Readonly<Record<string, string | null>> {
   readonly authority: string | null;
   readonly from: string | null;
   readonly until: string | null;
+}
+
+/** Words for a sanction without effect. "Suspensão" is a sanction, "suspensa por decisão judicial" may be none. */
+const withoutEffect =
+  /\b(?:suspens[ao]s?|sustad[ao]s?|revogad[ao]s?|anulad[ao]s?|nul[ao]|sem efeito|reabilitad[ao]|liminar)\b/;
+
+/** Returns the name of a sanction, as the state that leaves open whether it is in force if the name says that it may have no effect. */
+export function sanctionNamed(name: string | null) {
+  const isOpen = withoutEffect.test(plainText(name ?? ''));
+  return { sanction: name, ...(name !== null && isOpen && { stateAsWritten: name }) };
 }
 
 /** Facts about a person that only foreign lists contain. */

@@ -4,6 +4,7 @@ import type { CsvForm } from '../../spreadsheet/reading/read-csv.ts';
 import { emptyFileFacts } from '../damaged-rows.ts';
 import type { CellShape, Dataset, DatasetEntry, DatasetFile, DatasetReader, FileFacts } from '../dataset.ts';
 import { type Publication, usualPauseMs } from '../download/publication.ts';
+import { countUnknownWords, type KnownWords, meaningOf, unknownWord } from '../known-words.ts';
 import { makeEntry } from '../make-entry.ts';
 import { amountOf, dayOf, kindOf, textOf } from '../printed-values.ts';
 import type { TableRow } from '../read-row.ts';
@@ -179,8 +180,7 @@ async function* readReceipts(
       const { texts } = row;
       const { year, amount } = inFile.figuresOf(row);
       options.facts.covers.add(`DONATIONS ${year}`);
-      // What parties and other candidates pass on, and interest, is nobody's gift; who gave it is in a table of its own.
-      if (/partido|outros candidatos|comit|rendimento|comercializa/i.test(texts.origin)) return [];
+      if (meaningOf(texts.origin, origins) === 'PASSED_ON') return [];
       const facts = {
         record: 'DONATION',
         year,
@@ -192,10 +192,24 @@ async function* readReceipts(
         receipt: knownText(texts.receipt),
       };
       const kind = kindOf(/pessoas? (?:f[ií]sica|jur[ií]dica)s?/i.exec(texts.origin)?.[0]);
+      const unknownWords = unknownWord('DS_ORIGEM_RECEITA', knownText(texts.origin) ?? '', origins);
+      countUnknownWords({ facts, unknownWords }, options.facts);
       return donorEntry(row, facts, { kind, fileFacts: options.facts });
     });
   }
 }
+
+/**
+ * Parties and other candidates pass on what others gave them, and interest and sales are no gift. The original donors are in a table of
+ * their own. An unknown origin counts as a donation.
+ */
+const origins: KnownWords<'PASSED_ON' | 'DONATION'> = [
+  [/partido|outros candidatos|comit|rendimento|comercializa/, 'PASSED_ON'],
+  [
+    /pessoas? (?:fisica|juridica)s?|recursos proprios|financiamento coletivo|internet|nao identificad/,
+    'DONATION',
+  ],
+];
 
 async function* readOriginalDonors(
   file: DatasetFile,

@@ -1,5 +1,7 @@
+import type { DocumentKind } from '../../document/kind.ts';
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
+import { type KnownWords, meaningOf, unknownWord } from '../known-words.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import { birthsOf } from '../screening/births.ts';
 import { tableReader } from '../table-reader.ts';
@@ -43,7 +45,7 @@ export const uk: Dataset = {
       born: ['D.O.B', 'DOB'],
       nationality: ['Nationality(/ies)', 'Nationality', 'Nationalities'],
     },
-    shapes: { id: /^\w+$/, kind: /^(?:individual|entity|ship)/i, from: 'DAY' },
+    shapes: { id: /^\w+$/, kind: { test: (cell) => meaningOf(cell, kinds) !== undefined }, from: 'DAY' },
     optional: ['from', 'born', 'nationality'],
     sharedFacts: {
       birthDates: { textsOf: ({ born }) => severalIn(born), join: birthsOf },
@@ -54,7 +56,8 @@ export const uk: Dataset = {
     dateIn: ({ cells: [first = ''] }) => reportDate(first),
     entryOf: (row) => {
       // A ship has no document, and its name is not the name of a person or company.
-      if (/^ship/i.test(row.kind.trim())) return 'NOT_LISTED';
+      const kind = meaningOf(row.kind, kinds);
+      if (kind === 'SHIP') return 'NOT_LISTED';
       const parts = [row.name1, row.name2, row.name3, row.name4, row.name5, row.last];
       const name = textOf(parts.join(' '));
       if (name === null) return undefined;
@@ -66,15 +69,17 @@ export const uk: Dataset = {
         until: null,
       };
       const isAlias = !/^primary name/i.test(row.nameType.trim());
-      return { document: '', names: [name], facts, ...kindOf(row.kind), isAlias };
+      const unknownWords = unknownWord('Designation Type', row.kind, kinds);
+      return { document: '', names: [name], facts, kind, isAlias, unknownWords };
     },
   }),
 };
 
-function kindOf(designation: string) {
-  if (/^individual/i.test(designation.trim())) return { kind: 'cpf' } as const;
-  return /^entity/i.test(designation.trim()) ? ({ kind: 'cnpj' } as const) : {};
-}
+const kinds: KnownWords<DocumentKind | 'SHIP'> = [
+  [/^individuals?$/, 'cpf'],
+  [/^entit(?:y|ies)$/, 'cnpj'],
+  [/^ships?$/, 'SHIP'],
+];
 
 /** Splits a cell, because some cells have several values. */
 function severalIn(cell: string): readonly string[] {

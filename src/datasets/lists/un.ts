@@ -1,4 +1,5 @@
 import type { Text } from '../../base/language.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import {
   attributeOf,
   type XmlAttributes,
@@ -6,8 +7,9 @@ import {
   type XmlFault,
   XmlReader,
 } from '../../xml/read-xml.ts';
-import type { Dataset, DatasetEntry, DatasetReader, RefuseFile } from '../dataset.ts';
+import type { Dataset, DatasetEntry, DatasetReader, FileFacts, RefuseFile } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
+import { countUnknownWords, type KnownWords, meaningOf, unknownWord } from '../known-words.ts';
 import { makeEntry } from '../make-entry.ts';
 import { dateInName, dayOf, textOf } from '../printed-values.ts';
 import { birthsOf } from '../screening/births.ts';
@@ -69,7 +71,7 @@ async function* readList(
   ...[file, { refuse, facts }]: Parameters<DatasetReader['read']>
 ): AsyncGenerator<readonly DatasetEntry[]> {
   const decoder = new TextDecoder('utf-8');
-  const list = new ListEvents(refuse);
+  const list = new ListEvents(refuse, facts);
   const reader = new XmlReader(list, (fault, place) => {
     throw refuse(
       list.wasOpened || fault === 'DECLARES_ENTITIES'
@@ -91,6 +93,7 @@ async function* readList(
 /** Gathers who is listed from the tags and texts as they come. */
 class ListEvents implements XmlEvents {
   private readonly refuse: RefuseFile;
+  private readonly facts: FileFacts;
   private readonly path: string[] = [];
   private listed: Record<string, string[]> | undefined;
   private words = '';
@@ -99,8 +102,9 @@ class ListEvents implements XmlEvents {
   generatedOn: string | null = null;
   wasOpened = false;
 
-  constructor(refuse: RefuseFile) {
+  constructor(refuse: RefuseFile, facts: FileFacts) {
     this.refuse = refuse;
+    this.facts = facts;
   }
 
   takeEntries(): readonly DatasetEntry[] {
@@ -143,7 +147,10 @@ class ListEvents implements XmlEvents {
       this.listed[key] = texts;
     }
     if (this.path.length === 3 && this.listed !== undefined) {
-      this.entries.push(entryOf(this.listed, { isPerson: name === 'INDIVIDUAL', refuse: this.refuse }));
+      const entry = entryOf(this.listed, { kind: meaningOf(name, kinds), refuse: this.refuse });
+      const { facts } = entry;
+      countUnknownWords({ facts, unknownWords: unknownWord('element', name, kinds) }, this.facts);
+      this.entries.push(entry);
       this.listed = undefined;
     }
     this.words = '';
@@ -151,11 +158,17 @@ class ListEvents implements XmlEvents {
   }
 }
 
+/** The elements of those that are listed. */
+const kinds: KnownWords<DocumentKind> = [
+  [/^individual$/, 'cpf'],
+  [/^entity$/, 'cnpj'],
+];
+
 const nameParts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
 
 function entryOf(
   listed: Listed,
-  { isPerson, refuse }: { readonly isPerson: boolean; readonly refuse: RefuseFile },
+  { kind, refuse }: { readonly kind: DocumentKind | undefined; readonly refuse: RefuseFile },
 ): DatasetEntry {
   const first = (name: string) => textOf(listed[name]?.[0] ?? '');
   const name = textOf(nameParts.flatMap((part) => first(part) ?? []).join(' '));
@@ -174,10 +187,7 @@ function entryOf(
     birthDates: birthsOf(birthTexts(listed)),
     nationalities: joinedTexts(listed['NATIONALITY/VALUE'] ?? []),
   };
-  return makeEntry(
-    { document: '', names: [name, ...others], facts, kind: isPerson ? 'cpf' : 'cnpj' },
-    listed,
-  );
+  return makeEntry({ document: '', names: [name, ...others], facts, kind }, listed);
 }
 
 /** Reads the elements of a birth: a date, a year or a range of years. */

@@ -12,7 +12,7 @@ export function licencesOf({ lists }: DatasetsAnswer): LicencesDetails | undefin
     const register = registerOf(list);
     return register === undefined
       ? []
-      : standing(list.matches).map((match) => ({ match, licence: licenceOf(match, register) }));
+      : standing(list.matches).map((match) => ({ match, licence: licenceOf(match, register, list) }));
   });
   return {
     licences: entries.filter(({ match }) => match.certainty === 'CERTAIN').map(({ licence }) => licence),
@@ -45,15 +45,18 @@ function answerOf(list: ListAnswer): RegisterAnswer | undefined {
   };
 }
 
-function licenceOf(match: AnsweredMatch, agency: string): Licence {
+function licenceOf(match: AnsweredMatch, agency: string, { edition }: ListAnswer): Licence {
+  const [state, until] = [stateOf(factOf(match, 'state')), factOf(match, 'until')];
+  // A licence that is cancelled on a later day may still be in force.
+  const isLater = state === 'CANCELLED' && until !== null && edition !== null && until > edition.publishedOn;
   return {
     agency,
     activity: factOf(match, 'activity') ?? '',
     number: factOf(match, 'number'),
-    state: stateOf(factOf(match, 'state')),
+    state: isLater ? null : state,
     registerStanding: factOf(match, 'standing'),
     issuedOn: factOf(match, 'issuedOn'),
-    validUntil: factOf(match, 'until'),
+    validUntil: until,
   };
 }
 

@@ -38,6 +38,7 @@ function screeningOf(list: ListAnswer, name: string | null): SanctionScreening |
       from: factOf(match, 'from'),
       until: factOf(match, 'until'),
       ...(untilAsWritten !== null && { untilAsWritten }),
+      ...(factOf(match, 'ended') !== null && { ended: true }),
       ...(stateAsWritten !== null && { stateAsWritten }),
       certainty: match.certainty,
       ...personParts(match),

@@ -147,6 +147,7 @@ export function is(key: string, wanted: string): Test {
 
 /** Whether a period is in force. Both its first and its last day are included. */
 export function inForce(item: Facts, firstKey: string, lastKey: string, today: Day): Known {
+  if (item['ended'] === true) return false;
   const first = text(item, firstKey);
   const last = text(item, lastKey);
   if (first !== null && last !== null && last < first) return null;

@@ -4,8 +4,9 @@ import type { DatasetName } from '../../../src/datasets/index.ts';
 import type { Document } from '../../../src/document/document.ts';
 import type { SectionDetails, SectionType } from '../../../src/sections/index.ts';
 import { loadOptions, newDatasetsFolder, newFile } from '../../datasets/dataset-folder.ts';
+import { filesOf, loadChanged } from '../../datasets/samples.ts';
 import { merged, statusOf } from '../../sections/stated-sections.ts';
-import { ask } from './ask-datasets.ts';
+import { ask, withName } from './ask-datasets.ts';
 
 const company: Document = { kind: 'cnpj', value: '99999001000159' };
 
@@ -190,3 +191,192 @@ test.each([0, 1])(
     expect(status).toBe(count === 0 ? 'NOT_APPLIED' : 'DENIED');
   },
 );
+
+/** Loads the samples of a list with a changed text, and returns the reported words and the folder. */
+async function loadWith(dataset: DatasetName, file: string, [text, other]: readonly [string, string]) {
+  expect(filesOf(dataset)).toContain(file);
+  const toLatin = (words: string) => Buffer.from(words).toString('latin1');
+  const isUtf8 = ['uk', 'eu', 'un', 'ofac', 'ans', 'anp', 'bcb', 'tcu'].includes(dataset);
+  const { folder, edition } = await loadChanged(dataset, file, (content) => {
+    const changed = isUtf8 ? content.replace(toLatin(text), toLatin(other)) : content.replace(text, other);
+    if (!content.includes(isUtf8 ? toLatin(text) : text)) throw new Error(`${file} does not contain ${text}`);
+    return changed;
+  });
+  const words = edition.unknownWords?.map(({ words: one, entries }) => `${one} (${entries})`) ?? [];
+  return { folder, words };
+}
+
+describe('an unknown word is reported, and leaves open what it decides', () => {
+  test.each([
+    ['ceis', '20261118_CEIS.csv', ['"02/02/2027"', '"Até decisão"'], 'untilAsWritten: Até decisão (1)'],
+    [
+      'bcb',
+      'quadro-geral-proibidos.json',
+      ['"Prazo_final_penalidade":', '"Prazo_final_penalidade":"Suspenso","x":'],
+      'untilAsWritten: Suspenso (1)',
+    ],
+    [
+      'mte',
+      'cadastro_de_empregadores.csv',
+      ['05/10/2022 a 13/01/2023, 11/11/2024', '05/10/2022 (suspenso)'],
+      'untilAsWritten: 05/10/2022 (suspenso) (1)',
+    ],
+    [
+      'antt',
+      'antt-rntrc-transportadores.csv',
+      [';ATIVO;', ';ATIVO COM RESSALVA;'],
+      'situacao_rntrc: ATIVO COM RESSALVA (1)',
+    ],
+    [
+      'uk',
+      'UK-Sanctions-List.csv',
+      [',Individual,', ',Shipping line,'],
+      'Designation Type: Shipping line (1)',
+    ],
+    [
+      'eu',
+      'csvFullSanctionsList_1_1.csv',
+      [';P;person;', ';P;group;'],
+      'Entity_SubjectType_ClassificationCode: group (1)',
+    ],
+    ['ofac', 'sdn.csv', [',"individual",', ',"group",'], 'SDN_Type: group (1)'],
+    [
+      'tse',
+      'receitas_candidatos_2022_BRASIL.csv',
+      ['"Recursos de pessoas f\u00edsicas"', '"Outra origem"'],
+      'DS_ORIGEM_RECEITA: Outra origem (1)',
+    ],
+  ] as const)('%s', async (dataset, file, change, word) => {
+    expect((await loadWith(dataset, file, change)).words).toEqual([word]);
+  });
+
+  test.each([
+    'ofac',
+    'un',
+    'eu',
+    'uk',
+    'ceis',
+    'cnep',
+    'cepim',
+    'ceaf',
+    'leniency',
+    'tcu',
+    'mte',
+    'ibama',
+    'tse',
+    'anp',
+    'ans',
+    'antt',
+    'pgfn',
+  ] as const)('the sample of %s has only known words', async (dataset) => {
+    const [file = ''] = filesOf(dataset);
+    const { edition } = await loadChanged(dataset, file, (content) => content);
+    expect(edition.unknownWords).toBeUndefined();
+  });
+
+  test('the sample of the central bank has a suspended term', async () => {
+    const { edition } = await loadChanged('bcb', 'quadro-geral-proibidos.json', (content) => content);
+    expect(edition.unknownWords).toEqual([{ words: 'untilAsWritten: Suspenso', entries: 1 }]);
+  });
+
+  test('an entry of the United Nations that is neither a person nor an entity may be either', async () => {
+    const { folder, edition } = await loadChanged('un', 'consolidated.xml', (content) =>
+      content.replace('<INDIVIDUAL>', '<GROUP>').replace('</INDIVIDUAL>', '</GROUP>'),
+    );
+    expect(edition.unknownWords).toEqual([{ words: 'element: GROUP', entries: 1 }]);
+    const person: Document = { kind: 'cpf', value: '00000000191' };
+    const { BASIC_INFORMATION } = withName(person, 'INVENTADO DA SILVA EXEMPLO');
+    if (BASIC_INFORMATION === undefined) throw new Error('No name');
+    const known = { BASIC_INFORMATION: { ...BASIC_INFORMATION, person: null } };
+    const { details } = await ask(folder, 'SANCTIONS', person, { known });
+    expect(details?.lists.find(({ list }) => list === 'UN')).toMatchObject({ state: 'POSSIBLE' });
+  });
+});
+
+/** Returns the status of a rule about a subject of the samples, with a changed text in a list. */
+async function statusWith(
+  [dataset, file, subject]: readonly [DatasetName, string, string],
+  change: readonly [string, string],
+  rule: Parameters<typeof statusOf>[2],
+): Promise<string> {
+  const { folder } = await loadWith(dataset, file, change);
+  const type = rule[0].startsWith('LICENCE') ? 'LICENCES' : 'SANCTIONS';
+  const { details } = await ask(folder, type, { kind: 'cnpj', value: subject });
+  if (details === undefined) throw new Error('No answer');
+  return statusOf(type, details, rule);
+}
+
+describe('a sanction', () => {
+  test.each([
+    ['Suspensão', 'DENIED'],
+    ['Impedimento - sanção suspensa por decisão judicial', 'NOT_APPLIED'],
+    ['Impedimento (anulado)', 'NOT_APPLIED'],
+  ])('of CEIS with the name %s', async (name, status) => {
+    const row = {
+      'CÓDIGO DA SANÇÃO': '1',
+      'CPF OU CNPJ DO SANCIONADO': company.value,
+      'NOME DO SANCIONADO': 'EMPRESA',
+      'CATEGORIA DA SANÇÃO': name,
+      'DATA INÍCIO SANÇÃO': '03/02/2025',
+      'DATA FINAL SANÇÃO': '',
+      'ÓRGÃO SANCIONADOR': 'ÓRGÃO',
+    };
+    const { details } = await loadAndAsk('ceis', { '20261118_CEIS.csv': table(row, row) }, 'SANCTIONS');
+    expect(statusOf('SANCTIONS', details, ['SANCTIONED'])).toBe(status);
+  });
+
+  test.each([
+    ['Em Execução', '01/07/2034', 'DENIED'],
+    ['Acordo em vigência', '01/07/2034', 'DENIED'],
+    ['', '01/07/2034', 'DENIED'],
+    ['Cumprido', '01/07/2034', 'APPROVED'],
+    ['Acordo Cumprido', '', 'APPROVED'],
+    ['', '01/07/2025', 'APPROVED'],
+    ['Em Execução', '01/07/2025', 'NOT_APPLIED'],
+    ['Prorrogado', '01/07/2025', 'NOT_APPLIED'],
+    ['Acordo descumprido', '01/07/2034', 'NOT_APPLIED'],
+  ])('of an agreement in the state %j until %j', async (state, until, status) => {
+    const row = ['leniency', '20261118_Acordos.csv', '99999002000101'] as const;
+    const change = ['"01/07/2034";"Em Execu\u00e7\u00e3o"', `"${until}";"${state}"`] as const;
+    const where = { lists: ['LENIENCY'] };
+    expect(await statusWith(row, change, ['SANCTIONED', 'IS_TRUE', where])).toBe(status);
+  });
+});
+
+describe('a licence', () => {
+  test.each([
+    ['ATIVA', 'APPROVED', 'APPROVED'],
+    ['SUSPENSO', 'DENIED', 'DENIED'],
+    ['CANCELADO', 'DENIED', 'DENIED'],
+    ['VENCIDO', 'DENIED', 'APPROVED'],
+    ['PENDENTE', 'NOT_APPLIED', 'NOT_APPLIED'],
+    ['ATIVO COM RESSALVA', 'NOT_APPLIED', 'NOT_APPLIED'],
+    ['SUSPENSÃO REVOGADA', 'NOT_APPLIED', 'NOT_APPLIED'],
+    ['', 'NOT_APPLIED', 'NOT_APPLIED'],
+  ])('of ANTT in the state %j', async (state, inForce, lost) => {
+    const row = ['antt', 'antt-rntrc-transportadores.csv', '99999004000192'] as const;
+    const has = ['LICENCES', 'NOT_CONTAINS ANTT Transporte'] as const;
+    expect(await statusWith(row, [';ATIVO;', `;${state};`], has)).toBe(inForce);
+    expect(await statusWith(row, [';ATIVO;', `;${state};`], ['LICENCE_LOST'])).toBe(lost);
+  });
+
+  test.each([
+    ['2015-03-03', 'DENIED'],
+    ['', 'DENIED'],
+    ['2027-03-02', 'NOT_APPLIED'],
+  ])('of ANS that is cancelled on %j', async (day, status) => {
+    const row = ['ans', 'Relatorio_cadop_canceladas.csv', '99999071000107'] as const;
+    expect(await statusWith(row, ['"2015-03-02"', `"${day}"`], ['LICENCE_LOST'])).toBe(status);
+  });
+
+  test.each([
+    ['PR/SP0000009', 'APPROVED'],
+    ['000000', 'NOT_APPLIED'],
+    ['N/D', 'NOT_APPLIED'],
+    ['', 'NOT_APPLIED'],
+  ])('of ANP with the number %j', async (number, status) => {
+    const row = ['anp', 'anp-revendedores-varejistas.csv', '99999060000127'] as const;
+    const has = ['LICENCES', 'NOT_CONTAINS ANP Revenda'] as const;
+    expect(await statusWith(row, ['PR/SP0000001', number], has)).toBe(status);
+  });
+});
