@@ -102,12 +102,13 @@ export function splitWarrantMark(text: string): {
 }
 
 /**
- * Whether a pending warrant is not active, or one that is in force in the month of the register ended in an earlier month. Some
- * sources set the flag to false by default.
+ * Whether a pending warrant is not active, or one that is in force in the month of the register ended, or could last be served, in an
+ * earlier month. Some sources set the flag to false by default.
  */
-function contradictsItself({ active, status, endedOn }: Warrant, month: string | null): boolean {
+function contradictsItself({ active, status, endedOn, validUntil }: Warrant, month: string | null): boolean {
   if (status !== 'PENDING') return false;
-  return active === false || (active === true && month !== null && (endedOn ?? month).slice(0, 7) < month);
+  const isOver = (day: string | null | undefined) => month !== null && (day ?? month).slice(0, 7) < month;
+  return active === false || (active === true && (isOver(endedOn) || isOver(validUntil)));
 }
 
 /**

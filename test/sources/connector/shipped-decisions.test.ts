@@ -70,12 +70,15 @@ describe('lawsuits of Escavador', () => {
 });
 
 describe('warrants of Judit', () => {
-  const isWanted = async (cassette: string, change?: (page: unknown) => unknown) => {
-    const { sections, kind } = await sectionsOf('judit.criminal-record', cassette, change);
+  const recordOf = async (cassette: string, change?: (page: unknown) => unknown) => {
+    const { sections } = await sectionsOf('judit.criminal-record', cassette, change);
     const { CRIMINAL_RECORD: details } = sections;
     if (!fitsSchema(criminalRecord.details, details)) throw new Error('no section');
-    const CRIMINAL_RECORD = mergeSection('CRIMINAL_RECORD', [details]);
-    return evaluateRule(denied('HAS_ARREST_WARRANT', 'IS_TRUE'), { CRIMINAL_RECORD }, { kind }).status;
+    return mergeSection('CRIMINAL_RECORD', [details]);
+  };
+  const isWanted = async (cassette: string, change?: (page: unknown) => unknown) => {
+    const CRIMINAL_RECORD = await recordOf(cassette, change);
+    return evaluateRule(denied('HAS_ARREST_WARRANT', 'IS_TRUE'), { CRIMINAL_RECORD }, { kind: 'cpf' }).status;
   };
   const withWarrants = (change: (data: object, at: number) => object) => (page: unknown) => {
     const { page_data, ...rest } = Object(page);
@@ -118,6 +121,9 @@ describe('warrants of Judit', () => {
   test('after their last day may be in force', async () => {
     const until = withWarrants((data) => ({ ...data, expiration_date: '2026-10-31T00:00:00.000Z' }));
     expect(await isWanted('other-kind', until)).toBe('NOT_APPLIED');
+    expect(await recordOf('other-kind', until)).toMatchObject({
+      warrants: [{ active: null, status: 'PENDING', validUntil: '2026-10-31' }],
+    });
   });
 });
 
