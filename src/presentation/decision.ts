@@ -5,7 +5,7 @@ import type { ReportAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
-import { statusWords } from '../wording/statuses.ts';
+import { policyStatusWords, statusWords } from '../wording/statuses.ts';
 import { type Tone, toneOf } from './page.ts';
 import { reportWords } from './report-words.ts';
 
@@ -61,7 +61,7 @@ function scoreFigures(result: CreditPolicyDetails, { language, format }: FigureS
 }
 
 function remarksOn(report: ReportAnswer, { language }: FigureStyle): readonly string[] {
-  const decision = say(statusWords[report.policyStatus], language).toUpperCase();
+  const decision = say(policyStatusWords[report.policyStatus], language).toUpperCase();
   const policySaid = say(reportWords.policySaid, language, { decision });
   if (report.analystName !== undefined) {
     const commentary = report.commentary === undefined ? '' : `: ${plainWords(report.commentary)}`;

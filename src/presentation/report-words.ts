@@ -16,7 +16,7 @@ export const reportWords = {
   coverage: { en: 'coverage {share}', 'pt-BR': 'cobertura {share}' },
   limit: { en: 'limit {amount}', 'pt-BR': 'limite {amount}' },
   decidedBy: { en: 'Decided by {analyst}', 'pt-BR': 'Decisão de {analyst}' },
-  policySaid: { en: 'The policy said {decision}.', 'pt-BR': 'A política disse {decision}.' },
+  policySaid: { en: 'Decision of the policy: {decision}.', 'pt-BR': 'Decisão da política: {decision}.' },
   noDecision: {
     en: 'There is no decision, and nothing was counted: a required source failed.',
     'pt-BR': 'Não há decisão, e nada foi contado: uma fonte obrigatória falhou.',

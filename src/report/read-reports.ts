@@ -95,7 +95,8 @@ export async function readReport(
       language,
     };
     const answer = answerReport(report, run, more);
-    return { answer, finalRevision: finalRevisionOf(report) };
+    // A decided report whose run ended in ERROR has no result of its policy, and does not change any more.
+    return { answer, finalRevision: isFinal(run.phase) ? report.revision : finalRevisionOf(report) };
   });
 }
 

@@ -14,6 +14,12 @@ export const statusWords = {
   NOT_APPLIED: { en: 'Not evaluated', 'pt-BR': 'Não avaliada' },
 } as const satisfies Record<string, Text>;
 
+/** What a policy decided. PENDING: nothing yet, or its run ended in ERROR. */
+export const policyStatusWords = {
+  ...statusWords,
+  PENDING: { en: 'No decision', 'pt-BR': 'Sem decisão' },
+} as const satisfies Record<string, Text>;
+
 /** The answers to a question that has two. */
 export const yesNo = {
   yes: { en: 'Yes', 'pt-BR': 'Sim' },

@@ -44,7 +44,7 @@ describe('a decision', () => {
     const { stdout } = await machine.run(`report show ${person}`);
     expect(stdout).toContain('Decided by ');
     expect(stdout).toContain('Garantia cancelada');
-    expect(stdout).toContain('The policy said ALERT');
+    expect(stdout).toContain('Decision of the policy: ALERT');
   });
 
   test('with a justification of 5,000 characters keeps its reasons on the screen, and the rest behind them', async () => {

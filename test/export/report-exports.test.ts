@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isServerAddress } from '../../src/base/server-address.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { copyExports } from '../../src/export/copy-exports.ts';
 import { exportFormats, type ReportExport } from '../../src/export/export.ts';
 import { claimExport } from '../../src/export/export-store.ts';
@@ -14,10 +15,12 @@ import { decideReport } from '../../src/report/decide-report.ts';
 import { leaveNote } from '../../src/report/notes.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { sandboxSources } from '../../src/sources/sandbox/index.ts';
+import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
 import { copyDatabase } from '../../src/storage/copy-database.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
-import { deadHolder, type LocalEngine } from '../report/local-engine.ts';
+import { deadHolder, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 import { onServer, sqliteTest } from '../storage/test-server.ts';
 import { openTold, request, told } from '../webhook/told-engine.ts';
 import { endedReport, form, openExports } from './export-world.ts';
@@ -143,6 +146,23 @@ describe('an export of a report', () => {
       if (format === 'csv' || format === 'json') expect(Buffer.from(bytes).toString()).not.toContain('sound');
     },
   );
+
+  test('shows a report that an analyst decided after its analysis ended in ERROR', async () => {
+    const engine = await openLocalEngine({ sources: sandboxSources });
+    const exports = openExports(engine);
+    await enablePolicy(engine.storage, engine.actor, { templateId: 'starter-company' }, start);
+    const down = sandboxCases().find((one) => one.case === 'source-down-required-company');
+    const document = { kind: 'cnpj', value: down?.document ?? '' } as const;
+    const asked = { document, policyId: 'starter-company' };
+    const { report } = await analyzeDocument(engine, engine.actor, asked);
+    expect(report.status).toBe('ERROR');
+    const reportId = report.id;
+    await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'sound' });
+    for (const format of exportFormats) {
+      const one = await exports.request(engine.actor, { reportId }, form({ format }));
+      expect(await exports.make(one)).toMatchObject({ state: 'GENERATED', error: null });
+    }
+  });
 
   test('is outdated, and not a failure of the service, if its material is lost', async () => {
     const engine = await openTold();

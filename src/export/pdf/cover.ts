@@ -9,7 +9,7 @@ import { sectionTitle, sectionWords } from '../../sections/section-words.ts';
 import { isSeen } from '../../sections/seen-details.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
-import { statusWords } from '../../wording/statuses.ts';
+import { policyStatusWords, statusWords } from '../../wording/statuses.ts';
 import {
   drawFigures,
   drawName,
@@ -85,7 +85,7 @@ function rulingSentences(setting: Setting): readonly string[] {
   const { language } = setting.style;
   const policySaid = word(setting, 'policySaid', {
     words: [
-      say(statusWords[report.policyStatus], language),
+      say(policyStatusWords[report.policyStatus], language),
       ...(report.score === null ? [] : [String(report.score)]),
     ].join(', '),
   });

@@ -16,7 +16,7 @@ import type { FigureStyle } from '../../wording/counted.ts';
 import { decisionWords } from '../../wording/decision-words.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
-import { statusWords } from '../../wording/statuses.ts';
+import { policyStatusWords, statusWords } from '../../wording/statuses.ts';
 import type { ReportMaterial } from '../report-material.ts';
 import { type SummaryRow, summaryColumnsOf } from './summary-sheet.ts';
 
@@ -25,7 +25,7 @@ const words = {
   subject: { en: 'Subject', 'pt-BR': 'Titular' },
   document: { en: 'Document', 'pt-BR': 'Documento' },
   decision: { en: 'Decision', 'pt-BR': 'Decisão' },
-  policySaid: { en: 'The policy said', 'pt-BR': 'A política disse' },
+  policySaid: { en: 'Decision of the policy', 'pt-BR': 'Decisão da política' },
   score: { en: 'Score, of 1000', 'pt-BR': 'Score, de 1000' },
   band: { en: 'Risk band', 'pt-BR': 'Faixa de risco' },
   coverage: { en: 'Coverage', 'pt-BR': 'Cobertura' },
@@ -68,7 +68,7 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
     row(words.subject, textCell(nameOf(report))),
     row(words.document, textCell(formatDocument({ kind, value: report.document }))),
     row(words.decision, textCell(say(statusWords[report.status], language))),
-    row(words.policySaid, textCell(say(statusWords[report.policyStatus], language))),
+    row(words.policySaid, textCell(say(policyStatusWords[report.policyStatus], language))),
     row(words.score, numberCell(report.score, 'integer')),
     row(words.band, textCell(result && (result.riskBand ?? bandInWords(result, language)))),
     ...(worse === undefined ? [] : [row(decisionAndScore, textCell(worse))]),
