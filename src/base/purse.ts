@@ -5,6 +5,7 @@
  * - `DAILY_LIMIT`: its provider accepts no more requests today.
  * - `CANNOT_MATTER`: whatever it said, the decision would be the same.
  * - `REUSED`: an answer that was kept stands for it.
+ * - `NOT_LOADED`: none of the lists or registers that it would look in is loaded.
  */
 export const notAskedReasons = [
   'REPORT_CEILING',
@@ -13,10 +14,11 @@ export const notAskedReasons = [
   'DAILY_LIMIT',
   'CANNOT_MATTER',
   'REUSED',
+  'NOT_LOADED',
 ] as const;
 export type NotAskedReason = (typeof notAskedReasons)[number];
 /** Why what a question costs was not spent. */
-type SparedReason = 'CANNOT_MATTER' | 'REUSED';
+type SparedReason = 'CANNOT_MATTER' | 'REUSED' | 'NOT_LOADED';
 /** Why a question may not be asked. */
 export type RefusedReason = Exclude<NotAskedReason, SparedReason>;
 

@@ -27,7 +27,7 @@ import {
   spendingOf,
 } from './paid-question.ts';
 import { PaidTurns } from './paid-turns.ts';
-import { hasNoSubstitute, isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
+import { gaveNothing, hasNoSubstitute, isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
 import { type Evidence, type SourceResult, type Spending, settledBy } from './source-result.ts';
 
 /** What the sources of a run gave. */
@@ -188,10 +188,11 @@ class Collecting {
   private async playInOrder(players: readonly RolePlayer[]): Promise<void> {
     const first = players.filter(({ use = 'always' }) => use === 'always');
     const results = await Promise.all(first.map((item) => this.follow(item, players)));
-    let hasFailed = results.every((result) => result?.outcome === 'FAILED');
+    let hasFailed = results.every((result) => result !== undefined && gaveNothing(result));
     for (const fallback of players.filter(({ use }) => use === 'fallback')) {
       if (!hasFailed) return;
-      hasFailed = (await this.follow(fallback, players))?.outcome === 'FAILED';
+      const result = await this.follow(fallback, players);
+      hasFailed = result !== undefined && gaveNothing(result);
     }
   }
 
@@ -213,6 +214,7 @@ class Collecting {
     const questions = source.questions?.(sections ?? {}) ?? 1;
     const leave = (reason: NotAskedReason) =>
       notAskedResult(source, { reason, required, at: clock.now().toISOString() });
+    if (source.isEmptyFor?.(this.options.document) === true) return leave('NOT_LOADED');
     if (turns !== undefined && question !== undefined) {
       const whole = { ...question, price: question.price * questions };
       if (!(await turns.wait(whole.price || Number.POSITIVE_INFINITY))) {
@@ -287,7 +289,7 @@ class Collecting {
     if (kept !== undefined) this.options.onAsking?.(source);
     const result = kept ? { ...kept, required } : await this.ask(source, required);
     if (this.rest.signal.aborted) return undefined;
-    const mayEnd = required && result.outcome === 'FAILED';
+    const mayEnd = required && gaveNothing(result);
     const failure = mayEnd ? roleFailure(players, [...this.results, result]) : undefined;
     if (failure !== undefined) {
       this.failed = failure;

@@ -4,7 +4,12 @@ import type { SourceResult } from './source-result.ts';
 /** What is asked of a source where its role is judged. */
 type Player = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'required' | 'lacks'>;
 
-type Outcome = Pick<SourceResult, 'role' | 'provider' | 'outcome'>;
+type Outcome = Pick<SourceResult, 'role' | 'provider' | 'outcome' | 'notAsked'>;
+
+/** Whether a source gave no answer, so that another one is asked in its place: it failed, or had nothing loaded. */
+export function gaveNothing({ outcome, notAsked }: Pick<Outcome, 'outcome' | 'notAsked'>): boolean {
+  return outcome === 'FAILED' || notAsked === 'NOT_LOADED';
+}
 
 /** The sources of each role that can be asked, both in the order of the profile. */
 export function playersByRole<P extends Pick<RolePlayer, 'role' | 'lacks'>>(
@@ -20,7 +25,7 @@ export function playersByRole<P extends Pick<RolePlayer, 'role' | 'lacks'>>(
 
 /**
  * The result by which a role has failed, of the players of that one role: that of a player marked required, or else of
- * the first in order where every player has failed. undefined while it may still be played.
+ * the first that failed if no player gave an answer. undefined while it may still be played, and if nothing is loaded.
  */
 export function roleFailure<O extends Outcome>(
   players: readonly Player[],
@@ -30,7 +35,7 @@ export function roleFailure<O extends Outcome>(
   const failed = inOrder.filter(({ outcome }) => outcome === 'FAILED');
   const needed = players.find((player) => player.required === true && resultOf(player, failed) !== undefined);
   if (needed !== undefined) return resultOf(needed, failed);
-  return failed.length === players.length ? failed[0] : undefined;
+  return inOrder.filter(gaveNothing).length === players.length ? failed[0] : undefined;
 }
 
 /** Whether a source has an answer still to give: a fallback has none where a source before it has answered. */
@@ -40,10 +45,12 @@ export function isAwaited(player: Player, all: readonly Player[], results: reado
   const place = all.indexOf(player);
   return !all.some(
     (other, at) =>
-      other.role === player.role &&
-      isTriedBefore(other, at < place) &&
-      (resultOf(other, results)?.outcome ?? 'FAILED') !== 'FAILED',
+      other.role === player.role && isTriedBefore(other, at < place) && hasAnswer(resultOf(other, results)),
   );
+}
+
+function hasAnswer(result: Outcome | undefined): boolean {
+  return result !== undefined && !gaveNothing(result);
 }
 
 /** Whether a fallback waits for another source of its role. */

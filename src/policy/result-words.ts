@@ -201,8 +201,13 @@ export function explainReason(
   if (reason.rule !== notSeen) return explainRule(rule, language);
   const title = ruleTitle(rule, language);
   return rule.stale === undefined
-    ? fillTemplate(say(notSeenText, language), { title })
+    ? unseenReason(title, language)
     : sayStale('reason', rule.stale, language, title);
+}
+
+/** Why a rule without data keeps the policy from approving. */
+export function unseenReason(title: string, language: Language): string {
+  return fillTemplate(say(notSeenText, language), { title });
 }
 
 type Stale = NonNullable<RuleOutcome['stale']>;

@@ -1,10 +1,11 @@
 import { fillTemplate, type Language, say, type Text, templateOf } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
 import { placementOf } from '../policy/proof/put/index.ts';
-import { failingOfRule, ruleOfReason, ruleTitle, valueOfRule } from '../policy/result-words.ts';
+import { notSeen } from '../policy/reasons.ts';
+import { failingOfRule, ruleOfReason, ruleTitle, unseenReason, valueOfRule } from '../policy/result-words.ts';
 import { bandInWords, whyWorseThanScore } from '../policy/score-words.ts';
+import { unansweredRules } from '../policy/why-unanswered.ts';
 import type { ExplainedReason, ExplainedSource, Explanation } from '../presentation/explanation.ts';
-import { notEvaluatedOf } from '../presentation/report-page.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type {
   CreditPolicyDetails,
@@ -90,9 +91,7 @@ export function explain(
       result === null
         ? []
         : result.reasons.map((reason) => reasonOf(reason, { result, report, width, language, clean })),
-    unseen: (notEvaluatedOf(report, style)?.rows ?? []).map(({ cells }) =>
-      clean(cells.join(': ').replace(/ +/g, ' ')),
-    ),
+    unseen: unseenOf(report, width, { language, clean }),
     whatIf: decidedBy === 'POLICY' ? whatIfOf(report, width, { language, clean }) : { ways: [], remarks: [] },
     sources: sourcesOf(report, language),
     ...(width === 'none' && { withheld: say(texts.withheld, language) }),
@@ -151,6 +150,21 @@ function reasonOf(
   const title = clean(ruleTitle(rule, language));
   const sections = sectionsOf(rule, report);
   const isTold = width !== 'none';
+  const data =
+    rule.section === 'REQUEST' ? [say(texts.request, language)] : [sectionTitle(rule.section, language)];
+  // That data are missing is no value and no threshold: it is told in every width.
+  if (reason.rule === notSeen) {
+    return {
+      effect,
+      title,
+      found: say(texts.missing, language),
+      criterion: say(texts.notApprovedWithout, language),
+      text: clean(isTold ? reason.text : unseenReason(title, language)),
+      changeable: false,
+      data,
+      sources: [],
+    };
+  }
   return {
     effect,
     title,
@@ -158,8 +172,7 @@ function reasonOf(
     criterion: isTold ? clean(failingOfRule(rule, language) ?? rule.condition ?? '') || null : null,
     text: isTold ? clean(reason.text) : title,
     changeable: codesOf(rule).some((code) => (placementOf(code)?.action ?? null) !== null),
-    data:
-      rule.section === 'REQUEST' ? [say(texts.request, language)] : [sectionTitle(rule.section, language)],
+    data,
     sources: [...new Set(sections.flatMap(({ sources }) => sources.map(({ source }) => source)))],
   };
 }
@@ -171,6 +184,29 @@ function codesOf({ rule, members = [] }: CriterionCode): readonly string[] {
 
 function sectionsOf({ section }: RuleResult, { sections }: ReportAnswer): readonly SectionAnswer[] {
   return sections.filter(({ type }) => type.value === section);
+}
+
+/** What had no data, by section, and why: without rules where the policy does not tell them, and without settings of the program. */
+function unseenOf(
+  report: ReportAnswer,
+  width: ToldWidth,
+  { language, clean }: Pick<ReasonContext, 'language' | 'clean'>,
+): readonly string[] {
+  const rules = (report.policyResult?.groups ?? []).flatMap((group) => group.rules);
+  const lines = unansweredRules(rules, report, language).map(({ place, rules: group }) => {
+    const titles = [...new Set(group.map((rule) => ruleTitle(rule, language)))].join(' · ');
+    const cause = say(causeOf(place, report), language);
+    const title = place === 'REQUEST' ? say(texts.request, language) : sectionTitle(place, language);
+    return clean(width === 'none' ? `${title}: ${cause}` : `${title}: ${titles} (${cause})`);
+  });
+  return [...new Set(lines)];
+}
+
+function causeOf(place: string, { sections }: ReportAnswer): Text {
+  if (place === 'REQUEST') return texts.notGiven;
+  const status = sections.find(({ type }) => type.value === place)?.status;
+  if (status === 'NO_RECORD') return texts.noRecord;
+  return status === 'COMPLETED' || status === 'PARTIAL' ? texts.notEnough : texts.notConsulted;
 }
 
 function whatIfOf(
@@ -196,7 +232,12 @@ function whatIfOf(
 /** Each source of the report once, with the oldest day of what it gave. */
 function sourcesOf({ sections }: ReportAnswer, language: Language): readonly ExplainedSource[] {
   const sources = new Map<string, ExplainedSource>();
-  const all = sections.flatMap((section) => section.sources.map((one) => ({ ...one, asOf: section.asOf })));
+  const all = sections.flatMap((section) =>
+    section.sources
+      // A source that was not asked has told nothing of the subject.
+      .filter(({ status }) => status !== 'NOT_ASKED')
+      .map((one) => ({ ...one, asOf: section.asOf })),
+  );
   for (const { source, provider, sandbox, status, dataDate, asOf, ageDays } of all) {
     const date = dataDate ?? asOf;
     const key = `${source} ${provider}`;

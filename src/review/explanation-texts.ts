@@ -53,6 +53,18 @@ export const explanationTexts = {
     },
   },
   request: { en: 'What was said with the request', 'pt-BR': 'O que foi informado no pedido' },
+  missing: { en: 'no data', 'pt-BR': 'sem dados' },
+  notApprovedWithout: {
+    en: 'is not approved without this datum',
+    'pt-BR': 'não é aprovado sem este dado',
+  },
+  notGiven: { en: 'not provided', 'pt-BR': 'não informado' },
+  notConsulted: { en: 'could not be consulted', 'pt-BR': 'não foi possível consultar' },
+  noRecord: { en: 'the source has no record', 'pt-BR': 'a fonte não tem registro' },
+  notEnough: {
+    en: 'the data received were not enough or are too old',
+    'pt-BR': 'os dados recebidos não bastaram ou são antigos demais',
+  },
   wholeOfPolicy: { en: 'The policy as a whole', 'pt-BR': 'A política em conjunto' },
   withheld: {
     en: 'The values and thresholds are a trade secret of whoever decided (LGPD, art. 20, § 1); the national authority (ANPD) may audit them (§ 2).',

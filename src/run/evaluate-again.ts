@@ -61,7 +61,9 @@ async function evaluate(
   if (!areComplete(plan, results)) return undefined;
   const assembled = assembleRun(plan, results);
   const subject = { run, report, policy, policyHash: stored.hash };
-  const left = results.filter(({ outcome }) => outcome === 'NOT_ASKED');
+  const left = results.filter(
+    ({ outcome, notAsked }) => outcome === 'NOT_ASKED' && notAsked !== 'NOT_LOADED',
+  );
   if (left.length > 0) {
     if (left.some(({ notAsked }) => notAsked !== 'CANNOT_MATTER')) return undefined;
     const matters = whatMatters(subject);

@@ -27,4 +27,5 @@ export const notAskedWords: Readonly<Record<NotAskedReason, Text>> = {
     en: 'not asked: an earlier answer was used again',
     'pt-BR': 'não consultado: uma resposta anterior foi reaproveitada',
   },
+  NOT_LOADED: { en: 'not asked: not loaded', 'pt-BR': 'não consultado: não carregado' },
 };

@@ -75,7 +75,9 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
 export function whyNotCollected({ type, sources, errors = [] }: ShownSection, language: Language): string {
   if (errors.some(({ code }) => code === 'CONSENT_MISSING'))
     return say(sectionStates.withoutConsent, language);
-  const reason = sources.find((source) => source.reason !== undefined)?.reason;
+  const reason = sources.find(
+    (source) => source.reason !== undefined && source.reason !== 'NOT_LOADED',
+  )?.reason;
   if (reason !== undefined) return say(notAskedWords[reason], language);
   const [dataset] = (isSectionType(type.value) && sectionDefinition(type.value).datasets) || [];
   const isOfDataset = sources.some(({ provider }) => provider === 'datasets');

@@ -160,6 +160,8 @@ export interface Source {
   readonly timeoutMs: number;
   readonly documentsPerMinute?: number;
   readonly lacks?: string;
+  /** Whether none of its data about a document is loaded: it is not asked then. */
+  isEmptyFor?(document: Document): boolean;
   /** Sections of other sources that its question needs: it is asked when these have ended, whatever came of them. */
   readonly learnsFrom?: readonly SectionType[];
   /** How many questions it has, by what it was told; left out: one, whatever it was told. */

@@ -273,3 +273,28 @@ describe('a source that learns from others', () => {
     expect(source.told).toEqual([]);
   });
 });
+
+describe('a player of which nothing is loaded', () => {
+  const empty = (provider: string, change: Parameters<typeof player>[1] = {}) => ({
+    ...player(provider, change),
+    isEmptyFor: () => true,
+  });
+
+  test('is not asked, and is no answer in the place of one that failed', async () => {
+    const { results, failed } = await ask([player('a', { behave: fails('SERVER_ERROR') }), empty('b')]);
+    expect(told(results)).toEqual(['a FAILED', 'b NOT_ASKED']);
+    expect(results.find(({ provider }) => provider === 'b')).toMatchObject({ notAsked: 'NOT_LOADED' });
+    expect(failed).toMatchObject({ provider: 'a' });
+  });
+
+  test('by itself is no failure, and gives no section', async () => {
+    const { results, failed } = await ask([empty('b')]);
+    expect(failed).toBeNull();
+    expect(section('BUREAU_SCORE', [empty('b')], results)).toMatchObject({ status: 'NOT_COLLECTED' });
+  });
+
+  test('is followed by its fallback', async () => {
+    const { results } = await ask([empty('a'), player('b', { use: 'fallback' })]);
+    expect(told(results)).toEqual(['a NOT_ASKED', 'b ANSWERED']);
+  });
+});

@@ -67,6 +67,50 @@ test.each([
   expect(summary.endsWith(`. ${sentence}`)).toBe(true);
 });
 
+/** Rules whose data the sandbox does not give to starter-person, and which do not approve without them. */
+const cautious = (explanations: string) => `
+id: cautious
+name: Cautious
+kind: cpf
+depth: COMPLETO+
+explanations: ${explanations}
+usePolicyResult: true
+groups:
+  - name: Records
+    rules:
+      - { rule: HAS_ARREST_WARRANT, failWhen: IS_TRUE, statusToApply: DENIED, whenMissing: ALERT }
+      - { rule: SANCTIONED, failWhen: IS_TRUE, statusToApply: DENIED, whenMissing: ALERT }
+`;
+
+test.each(['none', 'reasons', 'counterfactuals'])(
+  'with explanations: %s, missing data are told as missing, and never as found',
+  async (width) => {
+    const sources = sandboxSources.filter(({ role }) => !['criminal-record', 'sanctions'].includes(role));
+    const engine = await openLocalEngine({ sources });
+    const { storage, actor } = engine;
+    await enablePolicy(storage, actor, { file: 'cautious.yaml', text: cautious(width) }, start);
+    const document = {
+      kind: 'cpf',
+      value: sandboxCases().find((one) => one.case === 'approved-person')?.document ?? '',
+    } as const;
+    const { report } = await analyzeDocument(engine, actor, { document, policyId: 'cautious' });
+    expect(report.status).toBe('ALERT');
+    const review = await openReview(engine, actor, { reportId: report.id, bySubject: true, days: 15 });
+    const { reasons, unseen, sources: asked } = await explainReview(engine, actor, review.id, portuguese);
+    const [warrant] = reasons;
+    expect(warrant).toMatchObject({
+      effect: 'ALERT',
+      found: 'sem dados',
+      criterion: 'não é aprovado sem este dado',
+      sources: [],
+    });
+    expect(warrant?.text).toContain('não pôde ser avaliada por falta de dados');
+    expect(unseen.join()).toContain('não foi possível consultar');
+    expect(unseen.join().includes('Mandado')).toBe(width !== 'none');
+    expect(asked.map(({ source }) => source)).not.toContain('criminal-record');
+  },
+);
+
 test('names nobody but the subject', async () => {
   const { engine, actor, report, review } = await reviewed('approved-person', 'full-person');
   const relations = report.sections.find(({ type }) => type.value === 'RELATIONS');

@@ -159,6 +159,9 @@ describe('the letter to whoever was decided about', () => {
       expect(text).not.toContain('O que mudaria a decisão');
       expect(text).not.toContain('pela política de crédito');
       expect(text).not.toContain('Quem decidiu foi a política');
+      expect(text.includes('O analista tinha o resultado da política')).toBe(
+        name !== 'source-down-required-company',
+      );
       expect(text.includes('A política não chegou a um resultado.')).toBe(
         name === 'source-down-required-company',
       );

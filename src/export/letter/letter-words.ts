@@ -20,6 +20,10 @@ const texts = {
     'pt-BR':
       'O analista tinha o resultado da política, que um programa obteve comparando os dados abaixo com critérios fixos.',
   },
+  byPersonAlone: {
+    en: 'The analyst had no result of the policy.',
+    'pt-BR': 'O analista não tinha um resultado da política.',
+  },
   undecided: { en: 'Awaiting an analyst’s decision', 'pt-BR': 'Aguardando a decisão de um analista' },
   figures: {
     en: 'Score {score} of 1000{band}; {share} of the points had data.',

@@ -122,8 +122,12 @@ function drawDecision(
 }
 
 /** The sentence on whether a person or a program decided. */
-function meansOf({ decidedBy, decision }: Explanation): 'automated' | 'applied' | 'byPerson' {
-  if (decidedBy === 'ANALYST') return 'byPerson';
+function meansOf({
+  decidedBy,
+  decision,
+  evaluated,
+}: Explanation): 'automated' | 'applied' | 'byPerson' | 'byPersonAlone' {
+  if (decidedBy === 'ANALYST') return evaluated ? 'byPerson' : 'byPersonAlone';
   return decision === 'APPROVED' || decision === 'DENIED' ? 'automated' : 'applied';
 }
 

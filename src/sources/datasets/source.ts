@@ -114,6 +114,7 @@ export function datasetSources(editions: OpenEditions, register: OpenRegistry): 
       sections: [section],
       timeoutMs,
       learnsFrom,
+      isEmptyFor: (document) => own.datasets(document).every((name) => !isLoaded(editions, name)),
       ask: async (request) => writeAnswer(ask(kept, own, request)),
       map: (answer, { document, sections }) =>
         answer.outcome === 'NO_RECORD' || !sections.includes(section)
@@ -121,6 +122,16 @@ export function datasetSources(editions: OpenEditions, register: OpenRegistry): 
           : map(readAnswer(answer, document.value)),
     };
   });
+}
+
+/** Whether an edition is loaded; a damaged one is, and fails when it is asked. */
+function isLoaded(editions: OpenEditions, name: DatasetName): boolean {
+  try {
+    return editions.find(name) !== undefined;
+  } catch (error) {
+    if (error instanceof CreditError) return true;
+    throw error;
+  }
 }
 
 /** What is asked: the lists, and the register, which counts names. */

@@ -262,3 +262,10 @@ describe('TAX_DEBTS by the stock of PGFN', () => {
     expect(details).toMatchObject({ count: null, totalAmount: null, entries: [{ certainty: 'POSSIBLE' }] });
   });
 });
+
+test('nothing is asked about a kind of document for which no list is loaded', async () => {
+  const { source } = await ask(await folderWith('ceis'), 'SANCTIONS', haulier);
+  expect([haulier, person].map((document) => source.isEmptyFor?.(document))).toEqual([false, false]);
+  const { source: none } = await ask(newDatasetsFolder(), 'SANCTIONS', haulier);
+  expect(none.isEmptyFor?.(haulier)).toBe(true);
+});
