@@ -16,3 +16,16 @@ export async function listAnalystNames(
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** Returns the names of all analysts of an organisation. */
+export async function listAllAnalystNames(
+  db: Kysely<Tables>,
+  organizationId: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('analyst')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .execute();
+  return rows.map(({ name }) => name);
+}

@@ -31,6 +31,7 @@ import { findActor, findOrganizationId, insertAnalyst } from './organization-sto
 import { generalPermissions, type Permission, permissions } from './permission.ts';
 import { requireName } from './require-name.ts';
 import { findSigner } from './signer.ts';
+import { requireDistinctName } from './similar-names.ts';
 import { openTestOrganization, requireTestPermissions, type TestMode } from './test-client.ts';
 import { findAccess } from './user-store.ts';
 
@@ -120,6 +121,8 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
     const present = await findActor(db, home, userName);
     if (present !== undefined && request.actsAsPerson === false && !(await isOwnClient(db, present, request)))
       throw new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: userName });
+    if (present === undefined && request.actsAsPerson === false)
+      await requireDistinctName(db, home, userName);
     const actor = present ?? (await makeActor(db, { organizationName: home, userName, createdAt }));
     if (isTestOrganization(actor.organizationId)) requireTestPermissions(request.permissions);
     const namesake = await findClientByName(db, liveOrganizationId(actor.organizationId), name);

@@ -16,6 +16,7 @@ import { requireGrant } from './require-grant.ts';
 import { requireName } from './require-name.ts';
 import { permissionsOf, type Role } from './role.ts';
 import { deleteLinksOf, deleteSessionsOf } from './session-store.ts';
+import { requireDistinctName } from './similar-names.ts';
 import {
   findAccess,
   findUser,
@@ -104,6 +105,7 @@ export async function addUser(
     const isTaken =
       present !== undefined && (grantor !== undefined || (await findAccess(db, present))?.email !== null);
     if (isTaken) throw userExists(byName, name);
+    if (present === undefined && grantor !== undefined) await requireDistinctName(db, organizationName, name);
     const actor = present ?? {
       organizationId: await getOrganizationId(db, organizationName),
       analystId: newId('usr'),

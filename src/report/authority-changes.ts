@@ -60,7 +60,6 @@ export async function findAuthorityChange(
     if (!recent.has(key)) continue;
     const before = authorities.get(key);
     const after = await authorityAfter(db, owner, { policyId, version, documentKind });
-    if (after === undefined) continue;
     authorities.set(key, after);
     if (before !== undefined && canonicalJson(before) !== canonicalJson(after) && at >= since)
       candidates.push(change);
@@ -80,7 +79,7 @@ export async function findAuthorityChange(
   return undefined;
 }
 
-/** The authority of a policy after an entry: null if it has none; undefined if the policy is for another kind of document. */
+/** The authority of a policy over a kind of document after an entry: null if it has none, or is for another kind or an operation. */
 async function authorityAfter(
   db: Db,
   organizationId: string,
@@ -89,9 +88,9 @@ async function authorityAfter(
     version,
     documentKind,
   }: { readonly policyId: string; readonly version: unknown; readonly documentKind: string },
-): Promise<Authority | null | undefined> {
+): Promise<Authority | null> {
   if (typeof version !== 'number') return null;
   const stored = await findChoice(db, { organizationId }, { policyId, version });
-  if (stored === undefined || !('policy' in stored) || stored.documentKind !== documentKind) return undefined;
+  if (stored === undefined || !('policy' in stored) || stored.policy.kind !== documentKind) return null;
   return stored.policy.authority ?? null;
 }

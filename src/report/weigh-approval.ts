@@ -66,7 +66,12 @@ export async function weighApproval(
   });
   const bounds = await findApprovalAuthority(db, actor, report);
   const { authority } = bounds;
-  if (authority === undefined) return { terms: proposed, signer: undefined, joins: undefined, isWhole: true };
+  if (authority === undefined) {
+    // Also after the last authority was taken away.
+    if (actor.isOperator !== true)
+      await requireUnchanged(db, report, { signer: await findSigner(db, actor), now, timezone });
+    return { terms: proposed, signer: undefined, joins: undefined, isWhole: true };
+  }
   const exposure = await exposureFor(engine, db, report, today);
   const weigh = (terms: DecisionTerms | null) => weighed(terms?.limit ?? run.requestedAmount, exposure);
   const signer = await findSigner(db, actor);

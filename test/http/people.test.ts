@@ -111,6 +111,26 @@ describe('an administrator', () => {
       const client = await administrator.call('POST', '/v2/client', { body: { ...robot, name } });
       expect([name, client.status, client.json.code]).toEqual([name, 409, 'USER_EXISTS']);
     }
+    const likeRobot = [
+      'Robot',
+      'ROBOT',
+      'r o b o t',
+      'robot.',
+      'r0bot',
+      'robоt',
+      'robot\u3164',
+      'Róbot',
+      'ｒobot',
+    ];
+    for (const name of likeRobot) {
+      const client = await administrator.call('POST', '/v2/client', { body: { ...robot, name } });
+      expect([name, client.status]).toEqual([name, 409]);
+      const person = { name, email: 'like-robot@example.com', role: 'analyst' };
+      expect((await administrator.call('POST', '/v2/user', { body: person })).status).toBe(409);
+    }
+    expect(
+      (await administrator.call('POST', '/v2/client', { body: { ...robot, name: 'robot 2' } })).status,
+    ).toBe(201);
     // A client of one's own can be made again.
     expect((await other.call('POST', '/v2/client', { body: robot })).status).toBe(201);
   });

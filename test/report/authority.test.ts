@@ -234,6 +234,36 @@ describe('a user who changed an authority cannot approve alone for 30 days', () 
     expect((await refusalOf(decideReport(engine, eva, approve(id, 100)))).code).toBe('AUTHORITY_CHANGED');
   });
 
+  test('also if no authority is left', async () => {
+    const { engine } = await analysed(bounded);
+    const carla = await person(engine, 'carla', 'manager');
+    await enable(engine, 'usePolicyResult: false', { by: carla });
+    const id = await analyse(engine, 5_000_000, { document: '11222333000181' });
+    expect(await refusalOf(decideReport(engine, carla, approve(id, 5_000_000)))).toMatchObject({
+      code: 'AUTHORITY_CHANGED',
+      params: { policyId: 'trade' },
+    });
+  });
+
+  test('also by a version for another kind of document', async () => {
+    const { engine } = await analysed('usePolicyResult: false');
+    await enable(engine, bounded, { id: 'strict' });
+    const carla = await person(engine, 'carla', 'manager');
+    const forPeople = text(bounded)
+      .replace('id: trade', 'id: strict')
+      .replace('kind: cnpj', 'kind: cpf')
+      .replace(
+        'COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA',
+        'CPF_SITUATION, failWhen: NOT_CONTAINS REGULAR',
+      );
+    await enablePolicy(engine.storage, carla, { text: forPeople, file: 'strict.yaml' }, engine.clock.now());
+    const id = await analyse(engine, 1000, { document: '11222333000181' });
+    expect(await refusalOf(decideReport(engine, carla, approve(id, 100)))).toMatchObject({
+      code: 'AUTHORITY_CHANGED',
+      params: { policyId: 'strict' },
+    });
+  });
+
   test('also if the two are not independent, except for the operator', async () => {
     const { engine } = await analysed(bounded);
     const carla = await person(engine, 'carla', 'manager');

@@ -1,0 +1,62 @@
+import { CreditError } from '../base/errors.ts';
+import { withoutMarks } from '../base/name-for-search.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { listAllAnalystNames } from './analyst-name-store.ts';
+import { getOrganizationId } from './find-organization.ts';
+
+/** Cyrillic and Greek letters that look like Latin ones in lower case, and these. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  һ: 'h',
+  ԁ: 'd',
+  ԛ: 'q',
+  ԝ: 'w',
+  к: 'k',
+  м: 'm',
+  т: 't',
+  ο: 'o',
+  α: 'a',
+  ν: 'v',
+  ρ: 'p',
+  κ: 'k',
+  ι: 'i',
+  υ: 'u',
+  χ: 'x',
+  τ: 't',
+};
+
+/**
+ * Refuses the name of a new user or client that people cannot tell from another one of the organisation: decisions are shown under it.
+ *
+ * @throws CreditError USER_EXISTS, with the other name.
+ */
+export async function requireDistinctName(
+  db: Storage['db'],
+  organizationName: string,
+  name: string,
+): Promise<void> {
+  const key = visibleForm(name);
+  const names = await listAllAnalystNames(db, await getOrganizationId(db, organizationName));
+  const similar = names.find((other) => visibleForm(other) === key);
+  if (similar !== undefined)
+    throw new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: similar });
+}
+
+/** Letters and digits of a name in one case and one alphabet. Zero and one are those of letters. */
+function visibleForm(name: string): string {
+  return withoutMarks(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/./gu, (letter) => lookAlikes[letter] ?? letter)
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l');
+}
