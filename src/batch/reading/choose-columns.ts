@@ -9,6 +9,7 @@ import {
   documentNameOf,
   externalIdColumn,
   isSuggestionColumn,
+  namesDocumentOf,
 } from './column-names.ts';
 import { isDecoration } from './decoration.ts';
 import {
@@ -20,6 +21,13 @@ import {
   standsAlone,
 } from './document-cell.ts';
 import { type DocumentParts, findDocumentParts, firstRowOf } from './document-parts.ts';
+import {
+  columnsOfDocuments,
+  filledBeside,
+  repeatsDocuments,
+  type Tally,
+  tallyDocuments,
+} from './document-tally.ts';
 
 /** Which column of a table is what; indexes from 0. */
 export interface ColumnLayout {
@@ -113,26 +121,6 @@ function withoutHidden({ hiddenColumns: _, cells, ...row }: TableRow, hidden: Re
   return { ...row, cells: cells.map((cell, index) => (hidden.has(index) ? '' : cell)) };
 }
 
-/** Of each column: in how many rows it has content, and in which of them a document. */
-interface Tally {
-  readonly filled: number;
-  readonly rows: readonly TableRow[];
-}
-
-function tallyDocuments(rows: readonly TableRow[], contents: ColumnContents): readonly Tally[] {
-  return contents.map((_, index) => ({
-    filled: rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length,
-    rows: rows.filter((row) => holdsDocument(row, index, contents)),
-  }));
-}
-
-/** The columns most of whose cells are documents; the name of the column, if it has one, does not count. */
-function columnsOfDocuments(tally: readonly Tally[]): readonly number[] {
-  return tally.flatMap(({ filled, rows }, index) =>
-    rows.length > 0 && rows.length * 2 > filled - 1 ? [index] : [],
-  );
-}
-
 function chooseAsked(
   rows: readonly TableRow[],
   {
@@ -207,6 +195,11 @@ function chooseByName(
   const choose = (columns: readonly number[], name: DocumentName): ColumnChoice => {
     const [first] = columns;
     const rivals = ofDocuments.filter((index) => !columns.includes(index));
+    const others = header.cells.flatMap((cell, index) =>
+      namesDocumentOf(cell, name === 'LIKELY' ? 'ANYONE' : 'CUSTOMER') ? [index] : [],
+    );
+    const besides = filledBeside(tally, columns, others);
+    if (besides.length > 0) return ambiguous(rows, { header, columns: besides });
     if (rivals.length > 0 && (name === 'LIKELY' || repeatsDocuments(tally, columns, rivals)))
       return ambiguous(rows, { header, columns: [...columns, ...rivals] });
     if (name === 'GENERAL') return chosen(rows, { header, documents: first === undefined ? [] : [first] });
@@ -233,23 +226,6 @@ function chooseByName(
   }
   const name = documentNames.find((one) => named[one].length > 0) ?? 'SURE';
   return choose(named[name], name);
-}
-
-/**
- * Whether columns have few documents in many rows, such as that of the creditor, and another column has more different ones. The
- * documents to be analysed are then probably in the other column.
- */
-function repeatsDocuments(
-  tally: readonly Tally[],
-  columns: readonly number[],
-  others: readonly number[],
-): boolean {
-  const differentIn = (index: number) =>
-    new Set((tally[index]?.rows ?? []).map(({ cells }) => (cells[index] ?? '').replace(/[^0-9A-Za-z]/g, '')))
-      .size;
-  const different = columns.reduce((sum, index) => sum + differentIn(index), 0);
-  const count = columns.reduce((sum, index) => sum + (tally[index]?.rows.length ?? 0), 0);
-  return count > 0 && different * 2 <= count && others.some((index) => differentIn(index) > different);
 }
 
 /** By preference. */

@@ -64,12 +64,14 @@ export function chooseTable(
         : [],
     )
     .toSorted((a, b) => compareMerits(b.merits, a.merits));
+  const widest = best?.layout.width ?? best?.layout.names.length ?? 0;
+  for (const { choice } of tables) {
+    if (choice.outcome === 'AMBIGUOUS' && choice.columns.length > widest && column === undefined)
+      throw ambiguousColumns(choice.columns);
+  }
   if (best !== undefined)
     return { delimiter: best.delimiter, layout: withInputs(best.layout, best.rows, asked) };
   if (column !== undefined) throw unknownColumn(column, widestHeader(tables.map(({ rows }) => rows)));
-  for (const { choice } of tables) {
-    if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
-  }
   refuseMapping(asked);
   return undefined;
 }

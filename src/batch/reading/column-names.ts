@@ -54,6 +54,20 @@ export function documentNameOf(name: string): DocumentName | undefined {
   return general.has(meant.join(' ')) || general.has(words.join(' ')) ? 'GENERAL' : undefined;
 }
 
+const documentWords = /^(?:cpf|cnpj|documento|document$|doc$|ni$)/;
+const customerWords = new Set(
+  'cliente clientes customer devedor devedora devedores debtor sacado sacados comprador buyer tomador pagador associado titular'.split(
+    ' ',
+  ),
+);
+
+/** Whether a name says that a column has documents of somebody, or of the customers. */
+export function namesDocumentOf(name: string, whose: 'ANYONE' | 'CUSTOMER'): boolean {
+  const words = wordsOf(name);
+  if (!words.some((word) => documentWords.test(word))) return false;
+  return whose === 'ANYONE' || words.some((word) => customerWords.has(word));
+}
+
 /**
  * Whether cells are names of columns, one of them of documents: in the first line of an input also where the name says
  * more than that.

@@ -40,6 +40,29 @@ describe('the column of documents is the one whose values are documents', () => 
     });
   });
 
+  test.each([
+    ['without leading zeros', 'CPF do devedor', ['1000000192', '1000100650', '1000100650']],
+    ['in scientific notation', 'Documento do devedor', ['9,999E+13', '9,9990E+13', '9,9990E+13']],
+    ['masked', 'Documento do devedor', ['***.456.789-**', '***.456.780-**', '***.456.789-**']],
+    ['mostly damaged', 'CNPJ do devedor', ['99990003000187', '1234567', '99990005']],
+    ['mostly no documents', 'CNPJ do devedor', ['99990003000187', '', 'invalido']],
+  ])('nor with debtors %s', async (_what, name, debtors) => {
+    const rows = debtors.map((debtor, index) => `${a};${debtor};${index + 1}00`);
+    const text = `CNPJ do credor;${name};valor\n${rows.join('\n')}`;
+    await expect(readInput(text)).rejects.toMatchObject({
+      code: 'BATCH_COLUMN_AMBIGUOUS',
+      params: { columns: `CNPJ do credor, ${name}` },
+    });
+  });
+
+  test.each([
+    ['the other column is blank', `cnpj;cpf do devedor;valor\n${a};;1\n${a};-;2\n${a};;3`],
+    ['the other column has numbers of invoices', `CNPJ do cliente;documento;valor\n${a};123;1\n${a};124;2`],
+  ])('a customer in several rows is read where %s', async (_what, text) => {
+    const { findings } = await readInput(text);
+    expect(findings[0]).toBe(`2 = ${a}`);
+  });
+
   test('a column of the CNPJ of someone is not guessed at next to another column of documents', async () => {
     const rows = `${a};52998224725\n39053344705;11144477735`;
     await expect(readInput(`CNPJ do credor;Documento do devedor\n${rows}`)).rejects.toMatchObject({
