@@ -76,6 +76,20 @@ describe('credit data', () => {
     );
   });
 
+  test('reports unknown words in the columns that decide', async () => {
+    const file = join(program.folder, '20261118_termo_embargo.csv');
+    const titles =
+      'NUM_TAD;CPF_CNPJ_EMBARGADO;NOME_EMBARGADO;DAT_EMBARGO;SIT_CANCELADO;DES_STATUS_FORMULARIO;SIT_DESEMBARGO;TIPO_DESEMBARGO';
+    const row = '1;99999001000159;UMA;2021-08-10;N;Lavrado;S;X';
+    writeFileSync(file, `${titles}\n${row}\n${row.replace(/X$/, 'P')}\n`);
+    const { stderr } = await program.credit(`data load ibama ${file} --lang pt-BR`);
+    expect(stderr).toContain(
+      'Palavras desconhecidas, com a quantidade de registros: TIPO_DESEMBARGO: X (1). O que elas definem é desconhecido para esses registros.',
+    );
+    const { edition } = await stateOf('ibama');
+    expect(edition.unknownWords).toEqual([{ words: 'TIPO_DESEMBARGO: X', entries: 1 }]);
+  });
+
   test('takes an edition that shrank only where that is accepted, for one dataset by its name', async () => {
     const rows = Array.from({ length: 10 }, (_, at) => ['99999001000159', `ENTIDADE ${at}`] as const);
     await program.credit(`data load cepim ${cepim('20261101_CEPIM.csv', ...rows)}`);
