@@ -8,6 +8,25 @@ import {
   settleNegativeRecords,
 } from './negative-records.ts';
 
+/**
+ * Whether an entry is one cheque at least: it has a day, an amount, or a reason at a bank. Some sources set the number to 0 by default.
+ */
+function isCheque({
+  date: day,
+  amount: own,
+  reason,
+  bank,
+  branch,
+}: {
+  readonly date: string | null;
+  readonly amount: number | null;
+  readonly reason: string | null;
+  readonly bank: string | null;
+  readonly branch: string | null;
+}): boolean {
+  return day !== null || (own ?? 0) > 0 || (reason !== null && (bank ?? branch) !== null);
+}
+
 export const badCheques = defineSection({
   type: 'BAD_CHEQUES',
   title: { en: 'Bad cheques', 'pt-BR': 'Cheques sem fundo' },
@@ -34,13 +53,10 @@ export const badCheques = defineSection({
     ),
   }),
   listKeys: { entries: ['bank', 'branch', 'reason', 'date'] },
-  // An entry with a day or an amount is one cheque at least: some sources set the number to 0 by default.
   reconcile: (details) => ({
     ...details,
     entries: details.entries.map((entry) =>
-      entry.cheques === 0 && (entry.date !== null || (entry.amount ?? 0) > 0)
-        ? { ...entry, cheques: 1 }
-        : entry,
+      entry.cheques === 0 && isCheque(entry) ? { ...entry, cheques: 1 } : entry,
     ),
   }),
   combine: combineNegativeRecords,

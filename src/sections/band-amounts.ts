@@ -16,7 +16,7 @@ export const bandAmounts = {
 };
 
 /** A debt by band and in total, BRL. */
-type Debt = Readonly<Record<keyof typeof bandAmounts, number>>;
+export type Debt = Readonly<Record<keyof typeof bandAmounts, number>>;
 
 const bandFields = {
   TO_EXPIRE: 'toExpire',

@@ -18,10 +18,10 @@ import {
 import { present } from './figures.ts';
 import { latest } from './settled-total.ts';
 import {
-  isEstate,
   specialSituationKinds,
   specialSituationLabel,
   specialSituationOf,
+  statesDeath,
 } from './special-situation.ts';
 
 const codedText = (what: string) =>
@@ -147,15 +147,33 @@ const closingReason =
   /\b(?:extin|encerra|baixa|incorporacao|fusao|cisao total|liquida|falenc|inap|omiss|inexist|nao localiz|suspen|interr|cancel|anula|nul[ao]|nulidade|irregular|falec|obito)/;
 const reopeningReason = /\b(?:reativ|restabelec|reinic|revers|revog|indevid)/;
 
-/** Returns the status; null if a company is active and the reason states that it is not. */
-function statusOf({ status, statusReason }: Static<typeof company>): Static<typeof company>['status'] {
+const insolvencyReason = /\b(?:falid|falenc|liquid|recuperacao judic|insolv)/;
+
+/**
+ * Returns a company with an unknown status if it is active and the reason states that it is not. If the reason states an insolvency, a
+ * special situation of NONE is unknown too.
+ */
+function withStatus(own: Static<typeof company>): Static<typeof company> {
+  const { status, statusReason, specialSituation } = own;
   const reason = plainText(statusReason ?? '');
-  return status === 'ATIVA' && closingReason.test(reason) && !reopeningReason.test(reason) ? null : status;
+  if (status !== 'ATIVA' || !closingReason.test(reason) || reopeningReason.test(reason)) return own;
+  const isDoubtful = specialSituation?.kind === 'NONE' && insolvencyReason.test(reason);
+  return {
+    ...own,
+    status: null,
+    ...(isDoubtful && { specialSituation: { ...specialSituation, kind: null } }),
+  };
 }
 
-/** Whether the holder has died: a year of death and the name of an estate count more than the flag. Some sources write 0 for a missing year. */
-function hasDied({ name, deathYear, deceased }: Static<typeof person>): boolean | null {
-  return (deathYear ?? 0) >= 1900 || isEstate(name) ? true : deceased;
+/**
+ * Whether the holder has died: a year of death and any name of an estate count more than the flag. Some sources write 0 for a missing
+ * year.
+ */
+function hasDied(
+  { name, socialName, deathYear, deceased }: Static<typeof person>,
+  nameOfSection: string | null,
+): boolean | null {
+  return (deathYear ?? 0) >= 1900 || [name, socialName, nameOfSection].some(statesDeath) ? true : deceased;
 }
 
 /** Returns the tax regime; null if the options for Simples Nacional and SIMEI state another one. */
@@ -209,8 +227,8 @@ export const basicInformation = defineSection({
   reconcile: (details) => ({
     ...details,
     taxRegime: taxRegimeOf(details),
-    company: details.company && { ...details.company, status: statusOf(details.company) },
-    person: details.person && { ...details.person, deceased: hasDied(details.person) },
+    company: details.company && withStatus(details.company),
+    person: details.person && { ...details.person, deceased: hasDied(details.person, details.name) },
   }),
   combine: (merged, sources) => ({
     ...merged,

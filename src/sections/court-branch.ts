@@ -136,6 +136,12 @@ export function opensCase(courtCase: ClassText): boolean {
   return codes.length > 0 && codes.every((path) => nearest(path, openings) === true);
 }
 
+/** Whether the class is known not to open a case: an appeal, an incident or a request of the accused. */
+export function continuesCase(courtCase: ClassText): boolean {
+  const codes = codesOf(courtCase);
+  return codes.length > 0 && codes.every((path) => nearest(path, openings) === false);
+}
+
 /** Whether the class is an appeal, in which either side of the first instance may be the claimant. */
 export function isAppeal(courtCase: ClassText): boolean {
   const codes = codesOf(courtCase);

@@ -31,8 +31,9 @@ const olderMonth = {
 } as const satisfies Text;
 
 /**
- * Returns whether a warrant is valid on a day; undefined if one of its days cannot be read, its reports differ, its flag
- * contradicts the status PENDING, or it is pending after the last day on which it can be served. A served, revoked or expired warrant is not valid, whatever its flag, unless it ends later.
+ * Returns whether a warrant is valid on a day; undefined if one of its days cannot be read, it was issued on a later day, its reports
+ * differ, its flag contradicts the status PENDING, or it is pending after the last day on which it can be served. A served, revoked or
+ * expired warrant is not valid, whatever its flag, unless it ends later.
  */
 export function isWarrantInForce(
   { active, status, issuedOn, endedOn, validUntil = null }: Warrant,
@@ -44,7 +45,8 @@ export function isWarrantInForce(
   if (active === null || status === null) return undefined;
   if (validUntil !== null && validUntil < day) return undefined;
   const validity = validityOn(day, { from: issuedOn, until: endedOn });
-  return validity && validity === 'IN_FORCE';
+  // A register cannot contain a warrant of a later day.
+  return validity === 'NOT_YET' ? undefined : validity && validity === 'IN_FORCE';
 }
 
 /** The marks of a warrant in force in the reference month, of a past one, and of one whose reports differ. Each appears before its words, never alone. */

@@ -16,8 +16,9 @@ import {
 } from './fields.ts';
 import { countedList, present } from './figures.ts';
 import { certainIfAny } from './report-fields.ts';
-import { folded } from './same-party.ts';
-import { isEstate } from './special-situation.ts';
+import { folded, partyKeys } from './same-party.ts';
+import { highest } from './settled-total.ts';
+import { statesDeath } from './special-situation.ts';
 
 /** The highest age of a person that is accepted, in complete years. */
 export const oldestAge = 130;
@@ -58,10 +59,6 @@ interface Standing {
  */
 export function hasNegativeRecords({ restrictive, restrictiveAmount }: Standing): boolean | null {
   return (restrictiveAmount ?? 0) > 0 ? true : restrictive;
-}
-
-function withStanding<Party extends Standing>(parties: Party[] | null): Party[] | null {
-  return parties?.map((party) => ({ ...party, restrictive: hasNegativeRecords(party) })) ?? null;
 }
 
 const membership = {
@@ -163,6 +160,56 @@ function lowerAge(first: unknown, second: unknown): unknown {
   return ages.length === 0 ? null : Math.min(...ages);
 }
 
+/** A partner or company of any level, with the facts that do not depend on its level. */
+interface ListedParty extends Standing {
+  readonly document: string | null;
+  readonly name: string | null;
+  readonly role: string | null;
+  readonly deceased?: boolean | null;
+  readonly pep?: boolean | null;
+}
+
+/**
+ * Returns the partners and companies with the facts that any entry of the same party shows: a partner of the subject can also be listed
+ * as the partner of another company, or as a company. Negative records, death and political exposure are shown if one entry shows them.
+ */
+function withFactsOfAllLevels<Own extends { partners: Partner[] | null; companies: RelatedCompany[] | null }>(
+  details: Own,
+): Own {
+  const { partners, companies } = details;
+  const all: readonly ListedParty[] = [...(partners ?? []), ...(companies ?? [])];
+  const keys = partyKeys(all.map(({ document, name }) => ({ document, name })));
+  const reports = new Map<string, ListedParty[]>();
+  keys.forEach((key, at) => {
+    const entry = all[at];
+    if (key !== undefined && entry !== undefined) reports.set(key, [...(reports.get(key) ?? []), entry]);
+  });
+  const reportsOf = (own: ListedParty, at: number) => reports.get(keys[at] ?? '') ?? [own];
+  const standingOf = (own: ListedParty, at: number) => {
+    const same = reportsOf(own, at);
+    if (!same.some((one) => hasNegativeRecords(one) === true))
+      return { restrictive: hasNegativeRecords(own) };
+    return { restrictive: true, restrictiveAmount: highest(same.map((one) => one.restrictiveAmount)) };
+  };
+  return {
+    ...details,
+    partners:
+      partners?.map((own, at) => ({
+        ...own,
+        ...standingOf(own, at),
+        deceased: reportsOf(own, at).some(hasDied) || own.deceased,
+        pep: reportsOf(own, at).some(({ pep }) => pep === true) || own.pep,
+      })) ?? null,
+    companies:
+      companies?.map((own, at) => ({ ...own, ...standingOf(own, at + (partners ?? []).length) })) ?? null,
+  };
+}
+
+/** Whether an entry shows a death: the name or the role counts more than the flag. */
+function hasDied({ deceased, name, role }: ListedParty): boolean {
+  return deceased === true || statesDeath(name) || statesDeath(role);
+}
+
 const combined = { role: bothOffices, since: earlierDay, certainty: certainIfAny } as const;
 const party = { within: ['level', 'through'] } as const;
 
@@ -203,15 +250,7 @@ export const relations = defineSection({
     relatives: { party, combined: { certainty: certainIfAny } },
     sameAddress: { party: { within: [] }, combined: { certainty: certainIfAny } },
   },
-  reconcile: (details) => ({
-    ...details,
-    // The name or the role of an estate counts more than the flag.
-    partners:
-      withStanding(details.partners)?.map((one) =>
-        [one.name, one.role].some(isEstate) ? { ...one, deceased: true } : one,
-      ) ?? null,
-    companies: withStanding(details.companies),
-  }),
+  reconcile: withFactsOfAllLevels,
   thirdParties: ['partners', 'branches', 'companies', 'relatives', 'sameAddress'],
   figures: (details, style) =>
     present([

@@ -80,8 +80,17 @@ export function situationInName(name: string | null | undefined): SpecialSituati
 }
 
 /** Whether a name is that of the estate of a person who has died. */
-export function isEstate(name: string | null | undefined): boolean {
+function isEstate(name: string | null | undefined): boolean {
   return situationInName(name) === 'ESTATE';
+}
+
+/** Words of a person who represents or inherits from someone who has died. */
+const survivor = /\b(?:herdeir|sucessor|viuv|inventariante|representante|filh[oa]|conjuge)/;
+
+/** Whether a name or a role is that of a person who has died: "ESPOLIO DE …", "… (FALECIDO)". */
+export function statesDeath(words: string | null | undefined): boolean {
+  const text = plainText(words ?? '');
+  return isEstate(words) || (/\bfalecid[oa]\b/.test(text) && !survivor.test(text));
 }
 
 /**

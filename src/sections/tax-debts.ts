@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
+import { plainText } from '../base/plain-text.ts';
 import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import {
@@ -160,6 +161,29 @@ function withOpenDebtors(own: TaxDebtsDetails): TaxDebtsDetails {
   };
 }
 
+/** Whether words of the attorney show that a debt was taken to court. */
+function statesCourt(situation: string | null): boolean {
+  const text = plainText(situation ?? '');
+  return /\bajuizad[ao]\b/.test(text) && !/\b(?:nao|a ser|sera|para ser) ajuizad/.test(text);
+}
+
+/** Whether a debt is of the severance fund, by its nature or by the letters of its number, for example FGSP202600001. */
+function statesFund({ number, nature }: TaxDebt): boolean {
+  return (
+    /\b(?:fgts|fundo de garantia)\b/.test(plainText(nature ?? '')) ||
+    /^\s*fg[a-z]{2}\s*\d/i.test(number ?? '')
+  );
+}
+
+/** Returns a debt with the facts that its words show: they count more than the flags. */
+function withStatedFacts(debt: TaxDebt): TaxDebt {
+  return {
+    ...debt,
+    litigated: statesCourt(debt.situation) || debt.litigated,
+    fund: statesFund(debt) || debt.fund,
+  };
+}
+
 /** Totals of the debts that are certainly the subject's own. */
 export function settleTaxDebts(own: TaxDebtsDetails): TaxDebtsDetails {
   if (own.count === null) return own;
@@ -230,7 +254,7 @@ export const taxDebts = defineSection({
   },
   itemMerges: { entries: { number: ['number', 'debtor', 'certainty'], ageOf: () => [] } },
   thirdParties: ['setAside'],
-  reconcile: (own) => withLeastTotal(withOpenDebtors(own)),
+  reconcile: (own) => withLeastTotal(withOpenDebtors({ ...own, entries: own.entries.map(withStatedFacts) })),
   combine: (merged, sources) => ({
     ...merged,
     count: highest(sources.map(({ count: debts }) => debts)),

@@ -1,6 +1,6 @@
 import { isRecord } from '../base/is-record.ts';
 import { caseNumberOf, isOtherBranch } from './case-number.ts';
-import { branchOf, isAppeal, opensCase } from './court-branch.ts';
+import { branchOf, continuesCase, isAppeal, opensCase } from './court-branch.ts';
 import { identifyingCaseNumber } from './identifying-number.ts';
 import type { Lawsuit } from './lawsuit.ts';
 import { amountBounds } from './settled-total.ts';
@@ -58,8 +58,9 @@ function dayOf({ lastMovement }: Lawsuit): string | null {
  *   number and the class. If rows that state the first instance have different branches, or rows that may be of it if none
  *   states it, the branch and the class are unknown. The branch is also unknown if the number or the class shows another one.
  * - If these rows state different amounts, the amount is unknown, and lies between the lowest and the highest one.
- * - The subject is sued if any row shows it as the defendant. Only a row of the first instance shows that it is not: other parties of
- *   an appeal, or of a case of unknown class, may have been sued before. The side is then unknown.
+ * - The subject is sued if any row shows it as the defendant, except rows of appeals and incidents: their defendant is the party that
+ *   won before. Only a row of the first instance shows that the subject is not sued: other parties of a case of unknown class may
+ *   have been sued before. The side is then unknown.
  * - The case is open if any row says so. It was filed on the earliest day, and its movement is the latest.
  *
  * @param groupOf tells rows of one case apart that must not be united, such as those of several owners.
@@ -198,9 +199,22 @@ function amountOf(rows: readonly Lawsuit[]): Pick<Lawsuit, 'amount' | 'leastAmou
   return leastAmount === mostAmount ? { amount: leastAmount } : { amount: null, leastAmount, mostAmount };
 }
 
+/**
+ * Whether a row is of an appeal, an incident or another class that does not open a case. Its parties are those of the appeal: the
+ * defendant of an appeal is the party that won before.
+ */
+function isLaterStage(row: Lawsuit): boolean {
+  return (
+    isIncident(row) ||
+    isAppeal(row) ||
+    ((row.instance ?? null) === null ? continuesCase(row) : instanceOf(row) > 1)
+  );
+}
+
 function poleOf(rows: readonly Lawsuit[]): Lawsuit['pole'] {
-  if (rows.some(({ pole }) => pole === 'PASSIVE')) return 'PASSIVE';
-  const first = rows.filter((row) => instanceOf(row) === 1);
+  const decisive = rows.filter((row) => !isLaterStage(row));
+  if (decisive.some(({ pole }) => pole === 'PASSIVE')) return 'PASSIVE';
+  const first = decisive.filter((row) => instanceOf(row) === 1);
   const otherPoles = ['ACTIVE', 'OTHER'] as const;
   return otherPoles.find((side) => first.some(({ pole }) => pole === side)) ?? null;
 }

@@ -324,9 +324,12 @@ describe('inquiries at a bureau', () => {
   const entries = [{ date: '2026-11-15', count: 9 }];
 
   test('are at least those that are listed', () => {
-    for (const day of [null, '2026-11-18', '2099-01-01'])
+    // Entries after the day of the score show that this day is wrong.
+    for (const day of [null, '2026-11-18', '2099-01-01', '2026-11-01'])
       expect(status({ last30Days: 0, entries }, 30, day)).toBe('DENIED');
-    expect(status({ last30Days: 0, entries }, 30, '2026-11-01')).toBe('APPROVED');
+    const older = [{ date: '2026-10-10', count: 9 }];
+    expect(status({ last30Days: 0, entries: older }, 30, '2026-11-01')).toBe('DENIED');
+    expect(status({ last30Days: 0, entries: older }, 30, '2026-11-18')).toBe('APPROVED');
     expect(status({ last30Days: 0, entries: [{ date: '2026-09-01', count: 9 }] }, 30)).toBe('APPROVED');
     expect(status({ entries }, 30)).toBe('NOT_APPLIED');
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { branchOf, isAppeal, opensCase } from '../../src/sections/court-branch.ts';
 import { mergeSection } from '../../src/sections/merge.ts';
 import type { Lawsuit, OwnersLawsuit, ProcessesDetails } from '../../src/sections/processes.ts';
+import { statusOf } from './stated-sections.ts';
 
 const masked = '0000001-45.2026.5.02.0001';
 const bare = '00000014520265020001';
@@ -348,4 +349,41 @@ describe('rows of one case that differ', () => {
       expect(merged([{ caseNumber: civil }], [{ caseNumber }]).lawsuits).toHaveLength(2);
     },
   );
+});
+
+describe('the defendant of an appeal', () => {
+  const opening = { instance: 1, class: 'Procedimento Comum Cível' } as const;
+  const appeal = { class: 'Apelação Cível', pole: 'PASSIVE' } as const;
+  const count = (...rows: readonly object[]) => {
+    const details = mergeSection('PROCESSES', [
+      processes({ lawsuits: rows.map((row) => ({ ...lawsuit({ amount: 5 }), ...row })) }),
+    ]);
+    expect(mergeSection('PROCESSES', [details])).toEqual(details);
+    return statusOf('PROCESSES', details, ['LAWSUITS_COUNT', 'GREATER_THAN 0 COUNT']);
+  };
+
+  test('is the party that the first instance shows', () => {
+    expect(count({ ...opening, pole: 'ACTIVE' }, { ...appeal, instance: 2 })).toBe('APPROVED');
+    expect(count({ ...opening, pole: 'PASSIVE' }, { ...appeal, instance: 2 })).toBe('DENIED');
+    expect(count({ ...opening, pole: 'PASSIVE' }, { ...appeal, pole: 'ACTIVE', instance: 2 })).toBe('DENIED');
+    expect(count({ ...opening, pole: null }, { ...appeal, instance: 2 })).toBe('NOT_APPLIED');
+  });
+
+  test.each([
+    [{ ...appeal, classCode: '198' }],
+    [{ ...appeal, instance: 2 }],
+    [{ ...appeal, instance: 1 }],
+    [{ class: 'Agravo de Instrumento', pole: 'PASSIVE' }],
+    [{ class: 'Procedimento Comum Cível', instance: 2, pole: 'PASSIVE' }],
+    [{ class: 'Recurso Especial', instance: 3, pole: 'PASSIVE' }],
+    [{ class: 'Incidente', pole: 'PASSIVE', caseNumber: '0000001-68.2026.8.26.0100/50000' }],
+    [{ class: 'Embargos de Declaração Cível', pole: 'PASSIVE' }],
+  ])('may be the claimant: %j', (row) => {
+    expect(count(row)).toBe('NOT_APPLIED');
+  });
+
+  test('counts if the class and the instance are unknown', () => {
+    expect(count({ class: null, pole: 'PASSIVE' })).toBe('DENIED');
+    expect(count({ class: 'Procedimento Comum Cível', pole: 'PASSIVE' })).toBe('DENIED');
+  });
 });

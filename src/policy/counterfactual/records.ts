@@ -1,4 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
+import { returnOf } from '../../sections/cheque-reasons.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { countListed, settleNegativeRecords } from '../../sections/negative-records.ts';
 import { latest, sum, type UnknownParts } from '../../sections/settled-total.ts';
@@ -6,7 +7,6 @@ import { settleTaxDebts } from '../../sections/tax-debts.ts';
 import type { RuleQuestion } from '../criterion.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
-import { isWithoutFunds } from '../rules/cheques.ts';
 import { isWithin } from '../rules/filters.ts';
 import { amountsLeft, inCents, revenueOf, type SettingsOf, shareOfRevenue } from './lever.ts';
 import { type Item, type Payment, recencyTargets, settlements, type Target } from './settle.ts';
@@ -130,7 +130,7 @@ function lookedAt({ rule, where }: RuleQuestion, asOf: CalendarDay): Pick<Target
 
 /** What some rules look at beside their filters. */
 const ofRule: Readonly<Record<string, (entry: Entry) => boolean>> = {
-  BOUNDLESS_CHECK: ({ reason }) => isWithoutFunds(reason ?? ''),
+  BOUNDLESS_CHECK: ({ reason }) => returnOf(reason ?? null) === 'WITHOUT_FUNDS',
   TAX_DEBTS_LITIGATED_AMOUNT: ({ litigated }) => litigated === true,
   TAX_DEBTS_FGTS: ({ fund }) => fund === true,
 };

@@ -70,18 +70,24 @@ export const bureauDefaultRate = defineRule({
 /** The bureau counts inquiries over these spans, back from the day of its score. */
 const spans = { 30: 'last30Days', 90: 'last90Days', 365: 'last365Days' } as const;
 
-/** Returns the listed inquiries of some days before the score; before the evaluation if the day of the score is unknown or later. */
+/** Returns the listed inquiries of some days before the score, or before the evaluation if these are more. */
 function listedInquiries(
   { inquiries, scoredOn }: BureauScoreDetails,
   days: number,
   asOf: CalendarDay,
 ): number {
-  const end =
-    scoredOn !== null && isOnCalendar(scoredOn) && scoredOn < isoDay(asOf) ? scoredOn : isoDay(asOf);
-  const listed = (inquiries?.entries ?? []).filter(
-    ({ date }) => date <= end && isWithin(date, days, calendarDay(end)),
-  );
-  return listed.reduce((total, { count }) => total + count, 0);
+  const today = isoDay(asOf);
+  const ends = [
+    today,
+    ...(scoredOn !== null && isOnCalendar(scoredOn) && scoredOn < today ? [scoredOn] : []),
+  ];
+  const listedBefore = (end: string) => {
+    const listed = (inquiries?.entries ?? []).filter(
+      ({ date }) => date <= end && isWithin(date, days, calendarDay(end)),
+    );
+    return listed.reduce((total, { count }) => total + count, 0);
+  };
+  return Math.max(...ends.map(listedBefore));
 }
 
 export const bureauInquiries = defineRule({

@@ -1,15 +1,9 @@
 import type { BadChequesDetails } from '../../sections/bad-cheques.ts';
+import { type ChequeReturn, returnOf } from '../../sections/cheque-reasons.ts';
 import { deniesItself } from '../../sections/negative-records.ts';
-import type { Span } from '../span.ts';
+import { boundsOf, type Span } from '../span.ts';
 import { defineRule } from './define-rule.ts';
 import { countOf } from './partly-known.ts';
-
-/** Reasons of return that mean that there were no funds, or no account (BCB, Resolution 3972): 11 to 14. */
-const withoutFunds = /^\s*1[1-4]\b/;
-
-export function isWithoutFunds(reason: string): boolean {
-  return withoutFunds.test(reason);
-}
 
 export const boundlessCheck = defineRule({
   id: 'BOUNDLESS_CHECK',
@@ -27,19 +21,33 @@ export const suspendedOrStolenCheck = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['BAD_CHEQUES'],
   value: 'count',
-  read: ({ BAD_CHEQUES }) => BAD_CHEQUES.stoppedOrStolenCheques,
+  spans: 'UNBOUNDED',
+  read: ({ BAD_CHEQUES }) => stoppedCheques(BAD_CHEQUES),
 });
 
 /** Cheques that a source counts and does not list, or whose reason is unknown, may be without funds or not. */
 function chequesWithoutFunds(details: BadChequesDetails): number | Span | undefined {
-  if (deniesItself(details)) return undefined;
-  const { count, entries } = details;
+  return deniesItself(details) ? undefined : listedWith(details, 'WITHOUT_FUNDS');
+}
+
+/** The stated number of cheques, which is at least the number of those that are listed with such a reason. */
+function stoppedCheques(details: BadChequesDetails): number | Span | undefined {
+  const { stoppedOrStolenCheques: stated } = details;
+  const { least } = boundsOf(listedWith(details, 'STOPPED'));
+  if (stated !== null) return Math.max(stated, least);
+  return least === 0 ? undefined : { least, most: null };
+}
+
+function listedWith({ count, entries }: BadChequesDetails, kind: ChequeReturn): number | Span {
   const listed = entries.reduce((sum, { cheques }) => sum + cheques, 0);
   return countOf(
     {
       items: entries,
       unlisted: Math.max(0, count - listed),
-      holds: ({ reason }) => (reason === null ? null : isWithoutFunds(reason)),
+      holds: ({ reason }) => {
+        const own = returnOf(reason);
+        return own === null ? null : own === kind;
+      },
     },
     ({ cheques }) => cheques,
   );

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineRule } from './define-rule.ts';
 import { closed, isWithin, withinDays } from './filters.ts';
-import { isCertainlyWithin, listsAllWithin } from './registration-changes.ts';
+import { isCertainlyWithin, lacksMembershipChange, listsAllWithin } from './registration-changes.ts';
 
 /** A change of more partners than this counts as a complete one. */
 const partialChangePercent = 70;
@@ -25,6 +25,12 @@ export const completeQsaChange = defineRule({
     );
     if (complete.some((change) => isCertainlyWithin(change, days, asOf))) return true;
     if (complete.length > 0 || !listsAllWithin(REGISTRATION_CHANGES, days, asOf)) return undefined;
+    // The day of a complete change that the section states without listing it is unknown.
+    if (
+      (partnersChangedPercentage ?? 0) > partialChangePercent &&
+      lacksMembershipChange(REGISTRATION_CHANGES)
+    )
+      return undefined;
     // Of a change that says no share nobody knows how much it changed.
     const settled = recent.every((change) => change.partnersChangedPercentage !== null);
     return settled || (days === undefined && partnersChangedPercentage !== null) ? false : undefined;

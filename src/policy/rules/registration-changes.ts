@@ -26,12 +26,15 @@ export function isCertainlyWithin(
   return isWithin(notBefore ?? date, days, asOf) === true;
 }
 
-/** Whether a section states that partners changed and lists no change of them. */
-function lacksMembershipChange({
+/** Whether a section states that more of the partners changed than any listed change shows. */
+export function lacksMembershipChange({
   changes,
   partnersChangedPercentage: share,
 }: RegistrationChangesDetails): boolean {
-  return (share ?? 0) > 0 && !changes.some(({ kind }) => kind === 'MEMBERSHIP');
+  const shares = changes
+    .filter(({ kind }) => kind === 'MEMBERSHIP')
+    .map((change) => change.partnersChangedPercentage ?? Number.POSITIVE_INFINITY);
+  return (share ?? 0) > Math.max(0, ...shares);
 }
 
 /** How many changes of one kind there were. */
@@ -66,6 +69,10 @@ function latestChange(details: RegistrationChangesDetails, asOf: CalendarDay): s
     const own = notBefore ?? date;
     return last === null || own > last ? own : last;
   }, null);
+  // A change of partners that is not listed may have come last.
+  if (lacksMembershipChange(details)) {
+    return latest === undefined ? undefined : { earliest, latest: maxDay(latest.date, isoDay(asOf)) };
+  }
   // Changes are sorted, latest first.
   if (knownSince === undefined) {
     if (latest === undefined) return NEVER;
@@ -74,8 +81,12 @@ function latestChange(details: RegistrationChangesDetails, asOf: CalendarDay): s
   // One may have come after all that are listed.
   if (knownSince === null && latest === undefined) return undefined;
   const completeTo = knownSince ?? isoDay(asOf);
-  const newest = latest === undefined || latest.date < completeTo ? completeTo : latest.date;
+  const newest = latest === undefined ? completeTo : maxDay(latest.date, completeTo);
   return newest === earliest ? newest : { earliest, latest: newest };
+}
+
+function maxDay(day: string, other: string): string {
+  return day > other ? day : other;
 }
 
 const registrationChangesLastDays = defineRule({

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { oldestAge } from '../../sections/relations.ts';
+import { isoDay } from '../elapsed-time.ts';
 import { defineRule } from './define-rule.ts';
 import { closed } from './filters.ts';
 
@@ -12,7 +13,9 @@ export const companySituation = defineRule({
   values: ['ATIVA', 'SUSPENSA', 'INAPTA', 'BAIXADA', 'NULA'],
   // If an old register shows another status, it still counts. An active status may have changed since then.
   whenOld: (status) => (status === 'ATIVA' ? undefined : status),
-  read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.company?.status,
+  // A company cannot be active from a later day on: another status is in force until then.
+  read: ({ BASIC_INFORMATION: { company } }, _where, { asOf }) =>
+    company?.status === 'ATIVA' && (company.statusDate ?? '') > isoDay(asOf) ? undefined : company?.status,
 });
 
 export const companyOpeningTime = defineRule({

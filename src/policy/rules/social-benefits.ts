@@ -1,5 +1,15 @@
+import type { SocialBenefitsDetails } from '../../sections/social-benefits.ts';
+import { type CalendarDay, isoDay } from '../elapsed-time.ts';
 import { defineRule } from './define-rule.ts';
-import { anyOf, textsOf } from './partly-known.ts';
+import { anyOf, type Known, textsOf } from './partly-known.ts';
+
+type Benefit = SocialBenefitsDetails['benefits'][number];
+
+/** Whether a benefit is paid now. A source contradicts itself if a benefit is not active and was paid this month. */
+function isPaid({ active, lastMonth }: Benefit, asOf: CalendarDay): Known {
+  const isOfThisMonth = lastMonth !== null && lastMonth >= isoDay(asOf).slice(0, 7);
+  return active === false && isOfThisMonth ? null : active;
+}
 
 /** The programmes that are paid now, for a list of one's own: `failWhen: CONTAINS BPC`. */
 export const socialBenefits = defineRule({
@@ -9,8 +19,8 @@ export const socialBenefits = defineRule({
   sections: ['SOCIAL_BENEFITS'],
   value: 'list',
   spans: 'BOUNDED',
-  read: ({ SOCIAL_BENEFITS: { benefits } }) =>
-    textsOf({ items: benefits, holds: ({ active }) => active }, ({ programme }) => ({
+  read: ({ SOCIAL_BENEFITS: { benefits } }, _where, { asOf }) =>
+    textsOf({ items: benefits, holds: (benefit) => isPaid(benefit, asOf) }, ({ programme }) => ({
       text: programme,
       isComplete: true,
     })),
@@ -22,5 +32,6 @@ export const hasSocialBenefit = defineRule({
   documentKinds: ['cpf'],
   sections: ['SOCIAL_BENEFITS'],
   value: 'boolean',
-  read: ({ SOCIAL_BENEFITS: { benefits } }) => anyOf({ items: benefits, holds: ({ active }) => active }),
+  read: ({ SOCIAL_BENEFITS: { benefits } }, _where, { asOf }) =>
+    anyOf({ items: benefits, holds: (benefit) => isPaid(benefit, asOf) }),
 });

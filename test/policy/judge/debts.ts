@@ -105,16 +105,20 @@ const classes: Readonly<Record<string, { readonly branch: string | null; readonl
 /** Branches by the segment of justice in the case number. */
 const segments: Readonly<Record<string, string>> = { '5': 'LABOR', '6': 'ELECTORAL', '7': 'CRIMINAL' };
 
-/** Whether a lawsuit is against the party. Other sides are known only in the first instance. */
+/**
+ * Whether a lawsuit is against the party. A defendant is unknown in an appeal. Other sides are known only in the first
+ * instance.
+ */
 const isAgainst: Test = (item) => {
   const pole = text(item, 'pole');
-  if (pole === null || pole === 'PASSIVE') return pole === null ? null : true;
+  if (pole === null) return null;
   const instance = number(item, 'instance');
-  const isFirst =
-    instance === null
-      ? classes[text(item, 'class') ?? '']?.opens === true
-      : compare(instance, exact(1)) === 0;
-  return isFirst ? false : null;
+  const name = text(item, 'class') ?? '';
+  const opens = classes[name]?.opens;
+  if (name === 'Apelação Cível') return null;
+  const isLater = instance !== null && compare(instance, exact(1)) > 0;
+  if (pole === 'PASSIVE') return isLater ? null : true;
+  return !isLater && (instance !== null || opens === true) ? false : null;
 };
 
 /** Whether a lawsuit belongs to a branch of justice, by its source, by the segment of justice in its number or by its class. */

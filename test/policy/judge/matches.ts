@@ -189,6 +189,7 @@ export function warrants(subject: Subject, section: Facts, rule: string): Value 
     if (active === false) return null;
     if (active === null || status === null) return null;
     if ((text(item, 'validUntil') ?? '9999') < subject.today) return null;
+    if ((text(item, 'issuedOn') ?? '') > subject.today) return null;
     return inForce(item, 'issuedOn', 'endedOn', subject.today);
   };
   // A report that contradicts itself does not state whether the warrant is active.

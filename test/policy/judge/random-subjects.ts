@@ -307,9 +307,9 @@ export function randomSubject(policy: Facts, random: Random): Subject {
         last365Days: maybe(whole(9)),
       }),
     }),
-    // A month of which HISTORY and CATEGORIES state nothing.
+    // A month of which HISTORY and CATEGORIES state nothing, and after all months of HISTORY.
     SCR: () => ({
-      referenceMonth: '2010-01',
+      referenceMonth: '2099-01',
       bands: maybe(
         ['TO_EXPIRE', 'EXPIRED', 'LOSS'].flatMap((band) =>
           random.chance(0.2) ? [] : [{ band, amount: amount() }],

@@ -9,7 +9,7 @@ import {
   records,
   taxDebts,
 } from './debts.ts';
-import { type Exact, exact, greatest } from './exact.ts';
+import { compare, type Exact, exact, greatest } from './exact.ts';
 import { count, type Facts, flag, list, map, number, type Subject, text } from './facts.ts';
 import {
   certificate,
@@ -126,7 +126,16 @@ export function read(subject: Subject, name: string, filters: Filters, bureauCho
         return countOf(narrow(entries, [reason], unlisted), (item) => count(item, 'cheques'));
       });
     case 'SUSPENDED_OR_STOLEN_CHECK':
-      return known(number(section('BAD_CHEQUES'), 'stoppedOrStolenCheques'));
+      return of('BAD_CHEQUES', (found) => {
+        const entries = list(found, 'entries') ?? [];
+        const isStopped = (item: Facts) => ['20', '21', '28'].includes(text(item, 'reason') ?? '');
+        const listed = exact(
+          entries.filter(isStopped).reduce((total, item) => total + count(item, 'cheques'), 0),
+        );
+        const stated = number(found, 'stoppedOrStolenCheques');
+        if (stated !== null) return known(compare(listed, stated) > 0 ? listed : stated);
+        return compare(listed, exact(0)) > 0 ? { kind: 'number', least: listed, most: 'unbounded' } : null;
+      });
     case 'SCR_MONTHS_OVERDUE':
       return of('HISTORY', (found) => monthsOverdue(found, filters));
     case 'SCR_CATEGORIES':

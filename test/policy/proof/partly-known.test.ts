@@ -69,26 +69,23 @@ describe('a loosening that only subjects with old data show', () => {
     'TAX_DEBTS_COUNT',
     'REGISTRATION_CHANGES_NAME',
     'RELATED_COMPANIES_IRREGULAR',
+    'SUSPENDED_OR_STOLEN_CHECK',
   ])('is found for %s, with a witness that the engine confirms', (rule) => {
     expect(verdictOf(policyOf(anyCount(rule)), policyOf(splitCount(rule)))).toBe('REFUTED');
   });
 
-  it.each([
-    'PEFIN_COUNT',
-    'REFIN_COUNT',
-    'PROTESTS_COUNT',
-    'BAD_CHEQUES_COUNT',
-    'OVERDUE_DEBTS_COUNT',
-    'SUSPENDED_OR_STOLEN_CHECK',
-  ])('is not proven away for %s if the policies set a maximum age', (rule) => {
-    const sources: PolicyFile['sources'] = { protests: { maximumAgeDays: 30 } };
+  it.each(['PEFIN_COUNT', 'REFIN_COUNT', 'PROTESTS_COUNT', 'BAD_CHEQUES_COUNT', 'OVERDUE_DEBTS_COUNT'])(
+    'is not proven away for %s if the policies set a maximum age',
+    (rule) => {
+      const sources: PolicyFile['sources'] = { protests: { maximumAgeDays: 30 } };
 
-    expect(verdictOf(policyOf(anyCount(rule), sources), policyOf(splitCount(rule), sources))).toBe(
-      'UNDECIDED',
-    );
-    // The data have no edition, so that they are never too old.
-    expect(verdictOf(policyOf(anyCount(rule)), policyOf(splitCount(rule)))).toBe('PROVEN');
-  });
+      expect(verdictOf(policyOf(anyCount(rule), sources), policyOf(splitCount(rule), sources))).toBe(
+        'UNDECIDED',
+      );
+      // The data have no edition, so that they are never too old.
+      expect(verdictOf(policyOf(anyCount(rule)), policyOf(splitCount(rule)))).toBe('PROVEN');
+    },
+  );
 
   it('is not proven away in a field of which old data show a part', () => {
     const both = (bankrupt: string, recovery: string): PolicyRule => ({

@@ -18,6 +18,8 @@ interface Subject {
   readonly outside: 'APPROVED' | 'DENIED' | 'NOT_APPLIED';
   /** The status without a last day. Default: as in force. */
   readonly endless?: 'NOT_APPLIED';
+  /** The status before the first day. Default: as outside of the days. */
+  readonly early?: 'NOT_APPLIED';
 }
 
 const isTrue = { failWhen: 'IS_TRUE' };
@@ -155,6 +157,7 @@ const subjects: readonly Subject[] = [
     }),
     inForce: 'DENIED',
     outside: 'APPROVED',
+    early: 'NOT_APPLIED',
   },
 ];
 
@@ -181,10 +184,14 @@ describe.each(subjects)('$rule', (subject) => {
 
   it.each([
     ['on the day after its last', { from: '2026-01-01', until: '2026-11-27' }],
-    ['on the day before its first', { from: '2026-11-29', until: '2027-11-28' }],
     ['if it ended, though its first day cannot be read', { from: '2026-02-31', until: '2026-11-27' }],
   ])('does not count %s', (_name, days) => {
     expect(statusOf(subject, days)).toBe(subject.outside);
+  });
+
+  it('does not count on the day before its first, unless it is a warrant', () => {
+    const days = { from: '2026-11-29', until: '2027-11-28' };
+    expect(statusOf(subject, days)).toBe(subject.early ?? subject.outside);
   });
 
   it('is not evaluated if its last day cannot be read', () => {

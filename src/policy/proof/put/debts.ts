@@ -289,6 +289,17 @@ export const debtPlacements: Readonly<Record<string, Placement>> = {
   },
   SUSPENDED_OR_STOLEN_CHECK: {
     put: (value) => section('BAD_CHEQUES', { stoppedOrStolenCheques: value ?? null }),
+    partly: (reading, { sections, asOf }) => {
+      if (!isSpan(reading) || reading.most !== null || reading.least === 0) return undefined;
+      const date = longAgo({ asOf });
+      const entries = listAt(sections, 'BAD_CHEQUES', 'entries');
+      return section('BAD_CHEQUES', {
+        count: numberAt(sections, 'BAD_CHEQUES', 'count') + reading.least,
+        entries: [...entries, { cheques: reading.least, reason: '28', date }],
+        lastDate: date,
+        stoppedOrStolenCheques: null,
+      });
+    },
     action: null,
     worse: 'HIGHER',
   },
