@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { Value } from '@sinclair/typebox/value';
 import { CreditError } from './base/errors.ts';
 import { fillText, type Language, type Text } from './base/language.ts';
+import { readNamedFile } from './base/read-chunks.ts';
 import { isServerAddress, serverAddresses } from './base/server-address.ts';
 import { isBucketPlace } from './datasets/share/bucket-address.ts';
 import { readEnvironmentProxies } from './net/http-proxy.ts';
@@ -272,7 +273,7 @@ export async function settingsFileText(file: string): Promise<string> {
   try {
     const stats = await stat(file);
     const isDevice = stats.isCharacterDevice() || stats.isBlockDevice();
-    if (!isDevice || file === devNull) return await readFile(file, 'utf8');
+    if (!isDevice || file === devNull) return (await readNamedFile(file)).toString();
   } catch (cause) {
     throw new CreditError('FILE_UNREADABLE', { file, reason: codeOf(cause) }, { cause });
   }

@@ -3,6 +3,7 @@ import { openApp } from './app.ts';
 import { masterKeyPlace } from './auth/master-key-file.ts';
 import { CreditError } from './base/errors.ts';
 import { beginHalfFile, endHalfFile } from './base/half-file.ts';
+import { requireNoPipe } from './base/read-chunks.ts';
 import { isServerAddress } from './base/server-address.ts';
 import { systemReason } from './base/system-reason.ts';
 import { openExportShelf } from './export/open-export-shelf.ts';
@@ -146,6 +147,7 @@ const sqliteHead = 'SQLite format 3\0';
 /** @throws CreditError FILE_UNREADABLE. */
 function isDatabase(file: string): boolean {
   try {
+    requireNoPipe(file);
     const handle = openSync(file, 'r');
     try {
       const head = Buffer.alloc(sqliteHead.length);

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { CreditError } from '../base/errors.ts';
+import { requireNoPipe } from '../base/read-chunks.ts';
 import { systemReason } from '../base/system-reason.ts';
 import { formatHead, readHeads, type SignedHead } from './sealed-head.ts';
 
@@ -43,6 +44,7 @@ export interface HeadsFile {
 export function readHeadsFile(file: string): HeadsFile | undefined {
   let text: string;
   try {
+    requireNoPipe(file);
     text = readFileSync(file, 'utf8');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;

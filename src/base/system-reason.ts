@@ -12,6 +12,7 @@ const words: Readonly<Record<string, Text>> = {
   ENAMETOOLONG: { en: 'the name is too long', 'pt-BR': 'o nome é longo demais' },
   EADDRINUSE: { en: 'another program uses it', 'pt-BR': 'outro programa usa esse endereço' },
   EADDRNOTAVAIL: { en: 'this machine has no such address', 'pt-BR': 'esta máquina não tem esse endereço' },
+  ESPIPE: { en: 'it is a pipe, not a file', 'pt-BR': 'é um pipe, não um arquivo' },
   EMFILE: { en: 'too many files are open', 'pt-BR': 'há arquivos abertos demais' },
 };
 

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { App } from '../app.ts';
 import { CreditError } from '../base/errors.ts';
+import { readNamedFile } from '../base/read-chunks.ts';
 import { systemReason } from '../base/system-reason.ts';
 import { shownDocument } from '../document/shown-document.ts';
 import { termsInLine } from '../presentation/terms-words.ts';
@@ -177,7 +177,7 @@ async function readCommentary(context: CommandContext, word: string): Promise<st
   if (!word.startsWith('@')) return word;
   const file = word.slice(1);
   try {
-    return await readFile(resolve(context.cwd, file), 'utf8');
+    return (await readNamedFile(resolve(context.cwd, file))).toString();
   } catch (cause) {
     const reason = systemReason(cause);
     throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });

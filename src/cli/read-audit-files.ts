@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type KnownKey, readPublicKey } from '../audit/audit-key.ts';
 import { type HeadsFile, readHeadsFile } from '../audit/heads-file.ts';
 import { CreditError } from '../base/errors.ts';
+import { readNamedFile } from '../base/read-chunks.ts';
 import { systemReason } from '../base/system-reason.ts';
 import type { CommandContext } from './context.ts';
 
@@ -33,11 +33,14 @@ export function readHeads(context: CommandContext, word: string): Pick<HeadsFile
 }
 
 /** The public keys of a file. @throws CreditError FILE_UNREADABLE. */
-export function readKeys({ cwd }: Pick<CommandContext, 'cwd'>, word: string): readonly KnownKey[] {
+export async function readKeys(
+  { cwd }: Pick<CommandContext, 'cwd'>,
+  word: string,
+): Promise<readonly KnownKey[]> {
   const file = resolve(cwd, word);
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = (await readNamedFile(file)).toString();
   } catch (cause) {
     throw new CreditError('FILE_UNREADABLE', { file, reason: systemReason(cause) }, { cause });
   }

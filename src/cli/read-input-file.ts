@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CreditError } from '../base/errors.ts';
 import { isRecord } from '../base/is-record.ts';
+import { readNamedFile } from '../base/read-chunks.ts';
 import { systemReason } from '../base/system-reason.ts';
 import { readLocatedYaml } from '../yaml/located-yaml.ts';
 
@@ -11,7 +11,7 @@ import { readLocatedYaml } from '../yaml/located-yaml.ts';
  * @throws CreditError FILE_UNREADABLE for a file that is not there, or that is no such list.
  */
 export async function readInputFile(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const content = await readFile(file).catch((error: unknown) => {
+  const content = await readNamedFile(file).catch((error: unknown) => {
     throw new CreditError('FILE_UNREADABLE', { file, reason: systemReason(error) }, { cause: error });
   });
   const beginning = { en: 'One input a line: daysLate: 12', 'pt-BR': 'Uma entrada por linha: daysLate: 12' };

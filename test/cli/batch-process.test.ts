@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkDigits } from '../../src/document/check-digits.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
@@ -44,8 +45,8 @@ interface Running {
   until(text: RegExp): Promise<void>;
 }
 
-function begin(name: string): Running {
-  const words = ['batch', 'many.txt', '--name', name, '--progress', 'json', '--concurrency', '4'];
+function begin(name: string, file = 'many.txt', more: readonly string[] = []): Running {
+  const words = ['batch', file, '--name', name, '--progress', 'json', '--concurrency', '4', ...more];
   // Sources that take a second each: no machine is through before it is interrupted.
   const slowly = { ...env, CREDIT_SANDBOX_DELAY: '1000-1000' };
   const child = spawn(process.execPath, [program, ...words], { env: slowly, cwd: folder });
@@ -76,6 +77,34 @@ async function exported(name: string): Promise<readonly string[]> {
 }
 
 describe('an interruption', () => {
+  test.skipIf(process.platform === 'win32')(
+    'ends a batch that waits for a pipe at the first signal',
+    async () => {
+      const pipe = join(folder, 'pipe.csv');
+      execFileSync('mkfifo', [pipe]);
+      await writeFile(join(folder, 'one.txt'), documents[0] ?? '');
+      const writing = begin('into a pipe', 'one.txt', ['-o', 'pipe.csv']);
+      await writing.until(/"finished"/);
+      writing.child.kill('SIGTERM');
+      expect(await writing.ended).toEqual({ code: 143, signal: null });
+
+      const reading = begin('from a pipe', 'pipe.csv');
+      const writer = await vi.waitUntil(
+        () => {
+          try {
+            return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+          } catch {
+            return undefined;
+          }
+        },
+        { timeout: 30_000 },
+      );
+      reading.child.kill('SIGTERM');
+      expect(await reading.ended).toEqual({ code: 143, signal: null });
+      closeSync(writer);
+    },
+  );
+
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],

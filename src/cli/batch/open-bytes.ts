@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
+import { readChunks } from '../../base/read-chunks.ts';
 import { nearestName } from '../../yaml/nearest-name.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
@@ -72,7 +72,7 @@ async function* readFileChunks(
   name: string,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(path, { signal });
+    yield* readChunks(path, { signal });
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof Error && 'syscall' in cause) throw unreadable(name, cause);

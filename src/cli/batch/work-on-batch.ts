@@ -94,7 +94,10 @@ async function writeResult(
   if (out !== undefined) {
     context.resume.command = `credit batch export ${batch.id} -o ${shellWord(out.name)}`;
     context.resume.tell = undefined;
-    if (!(await along?.end())) await writeSpreadsheet(context, app, batch.id, out);
+    if (!(await along?.end())) {
+      context.signal.throwIfAborted();
+      await writeSpreadsheet(context, app, batch.id, out);
+    }
   }
   if (globals.json) stdout.line(JSON.stringify(batch));
   else {

@@ -62,7 +62,7 @@ export const auditVerify = defineCommand({
       ]);
     const file = headsFile === undefined ? undefined : readHeads(context, headsFile);
     const heads = file?.heads;
-    const pinned = keyFile === undefined ? undefined : readKeys(context, keyFile);
+    const pinned = keyFile === undefined ? undefined : await readKeys(context, keyFile);
     const { storage } = await context.openApp();
     const live = openLiveLine(context);
     const verdicts = await verifyAudit(storage, {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CreditError } from '../../base/errors.ts';
+import { readChunks } from '../../base/read-chunks.ts';
 import { systemReason } from '../../base/system-reason.ts';
 import type { ConsentWay } from '../../consent/consent.ts';
 import type { CommandContext } from '../context.ts';
@@ -115,7 +115,7 @@ function isWay(word: string): word is keyof typeof ways {
 async function hashOf({ cwd }: CommandContext, name: string): Promise<string> {
   const hash = createHash('sha256');
   try {
-    await pipeline(createReadStream(resolve(cwd, name)), hash);
+    await pipeline(readChunks(resolve(cwd, name)), hash);
   } catch (error) {
     throw new CreditError('FILE_UNREADABLE', { file: name, reason: systemReason(error) });
   }

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { readChunks } from '../../base/read-chunks.ts';
 import type { StatementAttachment } from '../../run/attach-statements.ts';
 import type { OutFile as PlannedFile } from '../batch/out-file.ts';
 import type { CommandContext } from '../context.ts';
@@ -127,7 +127,7 @@ async function writeDraft(
 
 async function* bytesOf({ cwd }: CommandContext, file: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(resolve(cwd, file));
+    yield* readChunks(resolve(cwd, file));
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });

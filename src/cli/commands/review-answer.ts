@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { readNamedFile } from '../../base/read-chunks.ts';
 import { systemReason } from '../../base/system-reason.ts';
 import { reviewStateWords } from '../../presentation/review-words.ts';
 import type { CommandContext } from '../context.ts';
@@ -111,7 +111,7 @@ async function readText(context: CommandContext, word: string): Promise<string> 
   if (!word.startsWith('@')) return word;
   const file = word.slice(1);
   try {
-    return await readFile(resolve(context.cwd, file), 'utf8');
+    return (await readNamedFile(resolve(context.cwd, file))).toString();
   } catch (cause) {
     const reason = systemReason(cause);
     throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });

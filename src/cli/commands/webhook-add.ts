@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { readNamedFile } from '../../base/read-chunks.ts';
 import { eventTypes } from '../../webhook/events.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -70,7 +70,7 @@ export const webhookAdd = defineCommand({
 async function readKey(context: CommandContext, file: string): Promise<string> {
   if (file === '-') return readStdin(context);
   try {
-    return (await readFile(resolve(context.cwd, file), 'utf8')).trim();
+    return (await readNamedFile(resolve(context.cwd, file))).toString().trim();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { readChunks } from '../../base/read-chunks.ts';
 import { systemReason } from '../../base/system-reason.ts';
 import { maximumBytes } from '../../yaml/located-yaml.ts';
 import type { CommandContext } from '../context.ts';
@@ -120,7 +121,7 @@ async function below(cwd: string, folder: string, levels: number): Promise<strin
 export async function readInput(path: string, name: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   try {
-    for await (const chunk of createReadStream(path, { end: maximumBytes })) chunks.push(chunk);
+    for await (const chunk of readChunks(path, { end: maximumBytes })) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (cause) {
     throw unreadable(name, cause);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { readNamedFile } from '../../base/read-chunks.ts';
 import { systemReason } from '../../base/system-reason.ts';
 import type { NamedText, PolicyText } from '../../credit-policy/templates.ts';
 
@@ -21,7 +21,7 @@ export async function readPolicyText(cwd: string, file: string): Promise<PolicyT
 
 async function readText(cwd: string, file: string): Promise<NamedText> {
   try {
-    return { text: await readFile(resolve(cwd, file), 'utf8'), file };
+    return { text: (await readNamedFile(resolve(cwd, file))).toString(), file };
   } catch (cause) {
     throw new CreditError('FILE_UNREADABLE', { file, reason: systemReason(cause) }, { cause });
   }

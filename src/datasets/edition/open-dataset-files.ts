@@ -6,6 +6,8 @@ import { listArchiveFile } from '../../archive/archive-file.ts';
 import type { ArchiveLimits } from '../../archive/zip-archive.ts';
 import { CreditError } from '../../base/errors.ts';
 import { fillText, type Text } from '../../base/language.ts';
+import { requireNoPipe } from '../../base/read-chunks.ts';
+import { systemReason } from '../../base/system-reason.ts';
 import type { Dataset, DatasetFile, DatasetReader } from '../dataset.ts';
 import type { DatasetName } from '../index.ts';
 import { requireOneEdition } from './require-one-edition.ts';
@@ -136,6 +138,7 @@ async function openGiven(
   const own = basename(path);
   const name = withoutCopyMark(own);
   try {
+    requireNoPipe(path);
     const handle = await open(path, 'r');
     handles.push(handle);
     const { size } = await handle.stat();
@@ -183,13 +186,15 @@ export async function hashFile(path: string, signal: AbortSignal): Promise<strin
 function unopened(path: string, error: unknown): unknown {
   if (error instanceof CreditError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason: Text =
+  const reason: Text | string =
     code === 'ENOENT'
       ? { en: 'there is no such file', 'pt-BR': 'o arquivo não existe' }
-      : {
-          en: `it cannot be opened (${code || 'unknown'})`,
-          'pt-BR': `não pode ser aberto (${code || 'desconhecido'})`,
-        };
+      : code === 'ESPIPE'
+        ? systemReason(error)
+        : {
+            en: `it cannot be opened (${code || 'unknown'})`,
+            'pt-BR': `não pode ser aberto (${code || 'desconhecido'})`,
+          };
   return new CreditError('FILE_UNREADABLE', { file: path, reason }, { cause: error });
 }
 
