@@ -1,11 +1,12 @@
 import type { NotAskedReason } from '../base/purse.ts';
-import { bankDebtSections, withOneBankDebt } from '../sections/bank-debt.ts';
+import { bankDebtSections } from '../sections/bank-debt.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionDetails, type SectionType, sectionTypes } from '../sections/index.ts';
 import { withUnlistedPartners } from '../sections/legal-natures.ts';
 import { mergeSection } from '../sections/merge.ts';
-import { type OldNegatives, withoutOldNegatives } from '../sections/old-negatives.ts';
-import { revenueDependentSections, withRevenuePercentages } from '../sections/revenue-percentage.ts';
+import type { OldNegatives } from '../sections/old-negatives.ts';
+import { revenueDependentSections } from '../sections/revenue-percentage.ts';
+import { settleSections } from '../sections/settle-sections.ts';
 import { summarize } from '../sections/summarize.ts';
 import { synthesizeScore, syntheticScoreSources } from '../sections/synthesize-score.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
@@ -78,8 +79,7 @@ export function assembleSections(
   const inOrder = withBureauPlaces(ordered, inSourceOrder(ordered, results));
   const details: Partial<SectionDetails> = {};
   for (const type of plan.sections) mergeInto(details, type, inOrder);
-  const listed = withOneBankDebt(withUnlistedPartners(details));
-  const settled = withRevenuePercentages(left === undefined ? listed : withoutOldNegatives(listed, left));
+  const settled = settleSections(details, left);
   const giving = resultsBySection(ordered, inOrder);
   const collected = plan.sections.map((type) =>
     describeSection(type, { details: settled[type] ?? null, sources, results: giving.get(type) ?? [] }),

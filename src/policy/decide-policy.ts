@@ -1,4 +1,6 @@
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
+import { negativeSections } from '../sections/old-negatives.ts';
+import { completeSections } from '../sections/settle-sections.ts';
 import type { CompiledPolicy } from './compile.ts';
 import type { DecisionStatus } from './decision-tally.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from './evaluate.ts';
@@ -14,10 +16,14 @@ export interface PolicyDecision extends Omit<PolicyOutcome, 'policyStatus'> {
 
 /**
  * Decides in the same way as a report: the result of the engine's `evaluatePolicy`, or ERROR if required data are missing
- * (`whenMissing: ERROR`, `whenStale: ERROR`).
+ * (`whenMissing: ERROR`, `whenStale: ERROR`). The sections are completed as those of a report: totals follow from their lists,
+ * contradictions are resolved, and negative records of a person that are older than five years are left out. Sections of a report stay
+ * as they are.
  */
 export function decidePolicy(compiled: CompiledPolicy, facts: EvaluationFacts): PolicyDecision {
-  const outcome = evaluatePolicy(compiled, facts);
+  const left = { sections: new Set(negativeSections), day: facts.asOf.slice(0, 10) };
+  const sections = completeSections(facts.sections, facts.documentKind === 'cpf' ? left : undefined);
+  const outcome = evaluatePolicy(compiled, { ...facts, sections });
   const essentials = unseenEssentials(compiled, outcome);
   if (essentials.length === 0) return outcome;
   const { terms: _, ...kept } = outcome;

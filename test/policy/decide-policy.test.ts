@@ -53,6 +53,28 @@ describe('the library', () => {
     expect(wordPolicyResult(decision, 'en')).toMatchObject({ policyStatus: 'ERROR', riskBand: null });
   });
 
+  it('completes the sections, like a report', () => {
+    const denies = {
+      rule: 'PEFIN_COUNT',
+      failWhen: 'GREATER_THAN 0 COUNT',
+      statusToApply: 'DENIED',
+    } as const;
+    const groups = [{ name: 'g', rules: [denies] }];
+
+    const noDebt = { creditor: null, contract: null, kind: null, city: null, state: null };
+    const entry = (date: string) => ({ ...noDebt, amount: 9000, date });
+    const decide = (kind: 'cnpj' | 'cpf', date: string) =>
+      evaluatePolicy(policyWith({ kind, groups }), {
+        ...facts,
+        documentKind: kind,
+        sections: { PEFIN: { ...soundCompany.PEFIN, count: 0, totalAmount: 0, entries: [entry(date)] } },
+      }).groups[0]?.rules[0];
+
+    expect(decide('cnpj', '2026-01-01')).toMatchObject({ status: 'DENIED', value: 1 });
+    expect(decide('cnpj', '2015-01-01')).toMatchObject({ status: 'DENIED', value: 1 });
+    expect(decide('cpf', '2015-01-01')).toMatchObject({ status: 'APPROVED', value: 0 });
+  });
+
   it('decides if the data are present, or if the policy does not require them', () => {
     const { PEFIN } = soundCompany;
     const sections = { ...facts.sections, PEFIN };
