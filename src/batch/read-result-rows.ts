@@ -18,6 +18,7 @@ import { decisionWords } from '../wording/decision-words.ts';
 import { type BatchItem, statusOfItem } from './batch-item-store.ts';
 import { listRefusals } from './batch-refusal-store.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { BilledRows } from './billed-rows.ts';
 import type { FiredRules } from './fired-rules.ts';
 import { type ItemOperation, readItemOperations } from './read-item-operations.ts';
 import { readItemPages } from './read-item-pages.ts';
@@ -37,6 +38,7 @@ const mostInvalidColumns = 400;
  *
  * @param ended waited for where documents up to a position have no result yet.
  * @param fired keeps the rules of each document that are told in a row of their own.
+ * @throws CreditError RECORD_DAMAGED after the last row, if rows of billable analyses are missing.
  */
 export async function* readResultRows(
   engine: Engine,
@@ -50,6 +52,7 @@ export async function* readResultRows(
     readonly fired?: FiredRules | undefined;
   } = {},
 ): AsyncGenerator<BatchResultRow> {
+  const billed = await BilledRows.start(engine, batch, { isAwaited: ended !== undefined });
   for await (const { items: own, damaged, last } of readItemPages(engine, batch, { ended })) {
     const { db } = engine.storage;
     const operations = await readItemOperations(db, batch, own);
@@ -71,6 +74,9 @@ export async function* readResultRows(
       const run = runs.get(runId);
       const result = resultOf(run);
       fired?.add(item, result);
+      const damage =
+        operations.damageOf(item) ?? damageOf(item) ?? facts.errorOf(runId) ?? prices.errorOf(ownRunId);
+      billed.add(item, prices.sound.get(ownRunId), damage);
       yield toRow(item, {
         report: reports.get(item.reportId ?? ''),
         run,
@@ -80,16 +86,17 @@ export async function* readResultRows(
         warrants: facts.factsOf(runId)?.warrants ?? null,
         operation: operations.operationOf(item),
         isOfOperations: batch.versions !== null,
-        damage:
-          operations.damageOf(item) ?? damageOf(item) ?? facts.errorOf(runId) ?? prices.errorOf(ownRunId),
+        damage,
         language,
         // What was counted for the report before is not counted for whoever is answered with it.
         priceCents: item.reused ? undefined : prices.sound.get(ownRunId),
       });
     }
     for (const place of unread) yield toDamagedRow(place, language);
+    if (damaged.length > 0) billed.markIncomplete();
     if (last !== undefined) await fired?.endPage(last.position);
   }
+  await billed.require();
 }
 
 /** The lines without a document. */

@@ -9,6 +9,7 @@ import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import { listCountedRows } from '../storage/row-totals.ts';
 import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
+import { verifyingJoin } from '../storage/verify-rows.ts';
 import { type OperationRun, type OperationStatus, operationStatuses } from './operation-run.ts';
 
 type Db = Kysely<Tables>;
@@ -259,27 +260,43 @@ export async function findNodes(
   return nodes;
 }
 
-/** What operations have paid for: how many runs were counted for each, and their price in BRL cents. */
+/**
+ * Returns how many runs were counted for operations, and their price in BRL cents.
+ *
+ * @throws CreditError RECORD_DAMAGED if the price of a paid analysis is damaged or missing.
+ */
 export async function sumPaid(
   db: Db,
   organizationId: string,
   operationIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly counted: number; readonly priceCents: number }>> {
   if (operationIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('operation_node')
-    .innerJoin('usage', 'usage.run_id', 'operation_node.run_id')
-    .select(({ fn }) => [
-      'operation_node.operation_id as id',
-      fn.countAll<number>().as('counted'),
-      fn.sum<number>('usage.price_cents').as('priceCents'),
-    ])
-    .where('operation_node.organization_id', '=', organizationId)
-    .where('operation_node.operation_id', 'in', operationIds)
-    .where('operation_node.paid', '=', 1)
-    .groupBy('operation_node.operation_id')
-    .execute();
-  return new Map(rows.map(({ id, ...sum }) => [id, sum]));
+  const rows = await verifyingJoin(
+    db
+      .selectFrom('operation_node')
+      .leftJoin('usage', 'usage.run_id', 'operation_node.run_id')
+      .select([
+        'operation_node.operation_id as id',
+        'operation_node.run_id as runId',
+        'operation_node.state as state',
+        'operation_node.reason as reason',
+        'usage.price_cents as priceCents',
+      ])
+      .where('operation_node.organization_id', '=', organizationId)
+      .where('operation_node.operation_id', 'in', operationIds)
+      .where('operation_node.paid', '=', 1),
+    'usage',
+  ).execute();
+  const sums = new Map<string, { readonly counted: number; readonly priceCents: number }>();
+  for (const { id, runId, state, reason, priceCents } of rows) {
+    // A node with a reason failed, and its report was decided on later.
+    if (priceCents === null && state === 'ANALYSED' && reason === null)
+      throw damagedRow('usage', { id: runId ?? '' });
+    if (priceCents === null) continue;
+    const before = sums.get(id) ?? { counted: 0, priceCents: 0 };
+    sums.set(id, { counted: before.counted + 1, priceCents: before.priceCents + priceCents });
+  }
+  return sums;
 }
 
 /** Returns the nodes of an operation, the root first. @throws CreditError RECORD_DAMAGED if a node is damaged or missing. */

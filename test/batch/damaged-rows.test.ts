@@ -37,6 +37,13 @@ test('a damaged row of a batch is named, and everything else of the batch is wor
   expect(damagedPositions).toEqual([2]);
   expect(roots.reduce((sum, { documents }) => sum + documents, 0)).toBe(3);
 
+  const lines = (await csvOf(engine, id)).trim().split('\n');
+  expect(lines).toHaveLength(1 + 4);
+  expect(lines[2]).toContain('RECORD_DAMAGED');
+  expect(lines[2]).toContain(`${id}/2`);
+});
+
+async function csvOf(engine: LocalEngine, id: string): Promise<string> {
   let csv = '';
   const destination = new Writable({
     write: (chunk: Buffer, _, done) => {
@@ -46,10 +53,20 @@ test('a damaged row of a batch is named, and everything else of the batch is wor
   });
   const how = { format: 'csv', language: 'en', timeZone: 'America/Sao_Paulo' } as const;
   await exportBatch(engine, engine.actor, id, destination, how);
-  const lines = csv.trim().split('\n');
-  expect(lines).toHaveLength(1 + 4);
-  expect(lines[2]).toContain('RECORD_DAMAGED');
-  expect(lines[2]).toContain(`${id}/2`);
+  return csv;
+}
+
+test.each([
+  ['names another run', "update usage set run_id = 'run_other' where id = (select max(id) from usage)"],
+  ['is missing', 'delete from usage where id = (select max(id) from usage)'],
+])('the results of a batch are refused if the price of an analysis %s', async (_what, sql) => {
+  const { engine, id } = await doneBatch();
+  expect((await csvOf(engine, id)).match(/"Yes",\d/g)).toHaveLength(5);
+  await spoil(engine.storage.file, sql);
+  expect(await refusalOf(csvOf(engine, id))).toMatchObject({
+    code: 'RECORD_DAMAGED',
+    params: { record: 'batch', id },
+  });
 });
 
 /** A batch of five documents that has ended, and of three lines without a document. */
