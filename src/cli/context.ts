@@ -63,7 +63,8 @@ export interface CommandContext {
   openApp(options?: { readonly organization: string }): Promise<App>;
   /** Keeps, where the program works on documents, that it was asked to stop; what cannot be kept is passed over. */
   giveStopNotice(): Promise<void>;
-  close(): Promise<void>;
+  /** Closes the database. Damage that `failure` reports is recorded for services that share the database. */
+  close(failure?: unknown): Promise<void>;
 }
 
 /** Decides everything about the surroundings once, before the command runs. */
@@ -141,11 +142,13 @@ export async function openContext(
       const { giveStopNotice } = await import('../run/give-stop-notice.ts');
       await giveStopNotice(app.engine).catch(() => {});
     },
-    close: async () => {
-      const app = await opening?.catch(() => undefined);
-      await app?.close();
-    },
+    close: async (failure) => closeApp(await opening?.catch(() => undefined), failure),
   };
+}
+
+async function closeApp(app: App | undefined, failure: unknown): Promise<void> {
+  app?.engine.storage.noteDamage(failure);
+  await app?.close();
 }
 
 /** @param typed a day `YYYY-MM-DD`, or an instant with its offset. */

@@ -49,7 +49,7 @@ export async function main(process: ProcessLike): Promise<number> {
     const endsBySignal = read.request.kind === 'run' && read.request.command.endsBySignal;
     return endsBySignal ? code : (watch.exitCode() ?? code);
   } catch (error) {
-    await context?.close().catch(() => {});
+    await context?.close(error).catch(() => {});
     const stopped = watch.exitCode();
     if (stopped !== undefined) return stopped;
     if (isCancelledPrompt(error)) return exitCodes.interrupted;

@@ -21,7 +21,7 @@ import { addFileRoute, LongBodies } from './take-long-body.ts';
 export function buildServer(
   service: HttpService,
   {
-    log,
+    log: requestLog,
     endpoints,
     trustedProxies = [],
     hasPages = true,
@@ -33,6 +33,7 @@ export function buildServer(
     readonly hasPages?: boolean | undefined;
   },
 ): FastifyInstance {
+  const log = notingDamage(requestLog, service);
   const server = Fastify({
     ...serverOptions(),
     ...(trustedProxies.length > 0 && { trustProxy: [...trustedProxies] }),
@@ -64,6 +65,17 @@ export function buildServer(
   addRoutes(server, service, { log, endpoints, refusals });
   if (hasPages) addPages(server, refusals, timeZone);
   return server;
+}
+
+/** Returns a log that also records damage to the database, so that /health warns of it. */
+function notingDamage(log: RequestLog, { engine }: HttpService): RequestLog {
+  return {
+    ...log,
+    failure: (request, error) => {
+      engine.storage.noteDamage(error);
+      log.failure(request, error);
+    },
+  };
 }
 
 function readBodiesAsJson(server: FastifyInstance): void {

@@ -90,6 +90,11 @@ export interface Storage {
    * @throws CreditError STORAGE_CORRUPT for a damaged file. The database then refuses all further statements, like after `fail`.
    */
   requireStructure(): Promise<void>;
+  /**
+   * Records damage that an error reports, like damage that a statement meets by itself: callers also find missing or changed rows, for
+   * example in a sum. Ignores all other errors.
+   */
+  noteDamage(error: unknown): void;
   /** The damage that is known of the file: met in reading here or by another process, or found by a check. */
   damage(): Damage | undefined;
   /** Refuses every further statement with an error and aborts `lost` with it. Used if a check finds damage. */
@@ -183,6 +188,9 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     },
     damage: () => readDamage(path),
     requireStructure: () => structure.run(),
+    noteDamage: (error) => {
+      if (error instanceof CreditError) onFailure(error);
+    },
     fail,
     lost: lost.signal,
     close: async () => {

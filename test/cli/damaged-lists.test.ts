@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { readDamage } from '../../src/storage/damage-note.ts';
 import { spoil } from '../storage/spoil-row.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
@@ -166,3 +167,16 @@ function emptyIndexes(file: string, table: string): void {
   expect(leaves.length).toBeGreaterThan(0);
   writeFileSync(file, bytes);
 }
+
+test.each([
+  ['usage', 'update usage set price_cents = 1'],
+  ['audit log', 'update audit_entry set details = \'{"x":1}\' where number = 2'],
+])('%s records the damage that it finds, for a service on the same database', async (command, sql) => {
+  const own = await newMachine();
+  onTestFinished(() => own.remove());
+  expect((await own.run(`analyze ${documents[0]} --policy starter-company`)).code).toBe(0);
+  await spoil(own.db, sql);
+  const { code, stderr } = await own.run(command);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('RECORD_DAMAGED')]);
+  expect(readDamage(own.db)).toMatchObject({ by: 'READING' });
+});

@@ -106,6 +106,9 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
     },
     damage: () => damage,
     requireStructure: async () => {},
+    noteDamage: (error) => {
+      if (error instanceof CreditError) onFailure(error);
+    },
     fail: (error) => lost.abort(error),
     lost: lost.signal,
     close: async () => {
