@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { SourceAnswer } from '../define-source.ts';
+import type { SourceAnswer, SourceFailureCode } from '../define-source.ts';
 import { EvidenceForm } from '../evidence-form.ts';
 import { isOwn, type Route, type RowOf, readRow, routeNames, routes } from './routes.ts';
 
@@ -11,6 +11,16 @@ const cguAnswer = Type.Object({
   flags: Type.Record(Type.String(), Type.Boolean()),
   /** The rows of each route that was asked, as they came. */
   rows: Type.Record(Type.String(), Type.Array(Type.Unknown())),
+  /** The routes that failed although another one has an entry of the subject: their lists were not read. */
+  failed: Type.Optional(
+    Type.Array(
+      Type.Object({
+        route: Type.String(),
+        code: Type.Unsafe<SourceFailureCode>(Type.String()),
+        message: Type.String(),
+      }),
+    ),
+  ),
 });
 
 /** What the portal was asked and answered: the evidence that is kept. */

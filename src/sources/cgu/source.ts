@@ -93,8 +93,14 @@ export function cguSources(portal: TransparencyPortal | undefined): readonly Sou
   );
 }
 
-/** States for which routes the portal returned rows of other documents: these say nothing about the subject. */
+/** States which routes failed, and for which the portal returned rows of other documents: these say nothing about the subject. */
 function failedPartOf(answer: CguAnswer): FailedPart | null {
+  const { failed = [] } = answer;
+  const [failure] = failed;
+  if (failure !== undefined) {
+    const names = failed.map(({ route }) => route).join(', ');
+    return { code: failure.code, message: `Lists were not read: ${names}. ${failure.message}` };
+  }
   const foreign = foreignRoutes(answer);
   if (foreign.length === 0) return null;
   const message = `CGU's transparency portal returned rows of other documents: ${foreign.join(', ')}.`;
@@ -115,6 +121,10 @@ function rowsAbout(
   });
 }
 
+function hasOwnRow(document: Document, route: Route, rows: readonly unknown[]): boolean {
+  return rows.some((row) => isOwn(document.value, routes[route].documents(readRow(route, row))));
+}
+
 /** The lists of each kind of document. */
 const sanctionRoutes: Readonly<Record<Document['kind'], readonly SanctionRoute[]>> = {
   cpf: ['ceis', 'cnep', 'ceaf'],
@@ -132,13 +142,25 @@ async function askSanctions(
   if (summary !== undefined && !own.some((route) => flags[sanctionFlags[route] ?? ''] !== undefined))
     throw unusable('it does not say which lists name the document');
   const rows: Partial<Record<Route, unknown[]>> = {};
+  const failures: { readonly route: Route; readonly failure: SourceFailure }[] = [];
   for (const route of own) {
     const flag = sanctionFlags[route];
     // Only an explicit "no" spares the request.
     const isClean = flag !== null && flags[flag] === false;
-    rows[route] = isClean ? [] : await rowsAbout(portal, { route, document }, signal);
+    try {
+      rows[route] = isClean ? [] : await rowsAbout(portal, { route, document }, signal);
+    } catch (error) {
+      if (!(error instanceof SourceFailure)) throw error;
+      failures.push({ route, failure: error });
+    }
   }
-  return { flags, rows };
+  const [first] = failures;
+  if (first === undefined) return { flags, rows };
+  // An entry of another list counts, whatever the failed one would have said. Without one, the question is repeated or fails.
+  const hasEntry = own.some((route) => hasOwnRow(document, route, rows[route] ?? []));
+  if (!hasEntry) throw first.failure;
+  const failed = failures.map(({ route, failure: { code, message } }) => ({ route, code, message }));
+  return { flags, rows, failed };
 }
 
 async function askSocialBenefits(

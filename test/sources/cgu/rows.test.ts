@@ -230,3 +230,38 @@ describe('an answer of another kind with HTTP 200', () => {
     });
   });
 });
+
+describe('a list that fails', () => {
+  const flags = companyFlags({
+    cnpj: haulier.value,
+    sancionadoCEIS: true,
+    sancionadoCNEP: true,
+    sancionadoCEPIM: false,
+  });
+  const failingAt = (path: string, bodies: Readonly<Record<string, string>>) => {
+    const answer = answering({ '/pessoa-juridica': flags, '/acordos-leniencia': '[]', ...bodies });
+    return (...[request, response]: Parameters<typeof answer>) => {
+      if (request.url?.includes(path)) response.writeHead(500).end();
+      else answer(request, response);
+    };
+  };
+
+  test.each(['/cnep', '/acordos-leniencia'])(
+    '%s keeps the entry of another list, and is named',
+    async (path) => {
+      const listener = failingAt(path, { '/ceis': rowsWith('cgu/ceis', {}), '/cnep': '[]' });
+      const { details, failed } = await askAt(listener, 'SANCTIONS', haulier);
+      expect(listOf(details, 'CEIS')).toMatchObject({ state: 'LISTED' });
+      expect(isListed({ SANCTIONS: details }, haulier)).toBe('DENIED');
+      expect(failed).toMatchObject({
+        code: 'SERVER_ERROR',
+        message: expect.stringContaining(`Lists were not read: ${path.slice(1)}.`),
+      });
+    },
+  );
+
+  test('fails the question if no other list has an entry', async () => {
+    const listener = failingAt('/cnep', { '/ceis': '[]' });
+    await expect(askAt(listener, 'SANCTIONS', haulier)).rejects.toMatchObject({ code: 'SERVER_ERROR' });
+  });
+});
