@@ -40,7 +40,7 @@ type Certificate = {
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Kind {
-  /** Whether one authority issues the kind for the country, so that a certificate without an issuer is of this authority. */
+  /** Whether one authority issues the kind for the country, so that every certificate is of this authority, whatever its name. */
   readonly isNational: boolean;
   /** The days from the issue to the last day. Omit if each issuer sets its own validity. */
   readonly days?: number;
@@ -110,7 +110,7 @@ export function certificateValidity(certificate: Fields, day: string): Validity 
 
 /**
  * Returns a text that separates the certificates of one kind: their issuer. A certificate without an issuer may be of any issuer,
- * so only equal certificates are the same. Returns null if it has no issuer and one authority issues the kind.
+ * so only equal certificates are the same. Returns null if one authority issues the kind: sources write its name differently.
  */
 export function issuerApart({
   certificate,
@@ -120,16 +120,16 @@ export function issuerApart({
   issuedOn,
   validUntil,
 }: Fields): string | null {
+  if (kindOf(certificate)?.isNational) return null;
   const name = folded(textOrNull(issuer));
-  if (name !== '') return name;
-  return kindOf(certificate)?.isNational ? null : JSON.stringify([state, number, issuedOn, validUntil]);
+  return name === '' ? JSON.stringify([state, number, issuedOn, validUntil]) : name;
 }
 
 /** Returns whether two certificates of one kind have the same issuer; null if that is unknown. */
 function haveSameIssuer(one: Certificate, other: Certificate): boolean | null {
+  if (kinds[one.certificate].isNational) return true;
   const [issuer, otherIssuer] = [folded(one.issuer), folded(other.issuer)];
-  if (issuer !== '' && otherIssuer !== '') return issuer === otherIssuer;
-  return kinds[one.certificate].isNational ? true : null;
+  return issuer === '' || otherIssuer === '' ? null : issuer === otherIssuer;
 }
 
 /** Returns whether a later certificate of the same issuer replaces a certificate; null if that is unknown. */

@@ -107,7 +107,7 @@ describe('the state of certificates', () => {
     },
   );
 
-  test('one authority issues a national kind, also without its name', () => {
+  test('one authority issues a national kind, whatever its name', () => {
     const federal = { certificate: 'FEDERAL_TAX' } as const;
     expect(
       stateOf(
@@ -120,7 +120,7 @@ describe('the state of certificates', () => {
         certificate('POSITIVE', 'A', { ...inForce, ...federal }),
         certificate('NEGATIVE', 'B', { ...renewed, ...federal }),
       ),
-    ).toBe('POSITIVE');
+    ).toBe('NEGATIVE');
   });
 });
 

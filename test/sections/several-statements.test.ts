@@ -242,3 +242,23 @@ test('a benefit that was paid this month may be active', () => {
   ]);
   expect(status('2026-09', true)).toBe('DENIED');
 });
+
+test('the newest certificate of a national authority decides under any of its names', () => {
+  const status = (certificate: string) => {
+    const certificates = [
+      { certificate, state: 'POSITIVE', issuer: 'PGFN', issuedOn: '2026-08-01', validUntil: '2027-01-28' },
+      {
+        certificate,
+        state: 'NEGATIVE',
+        issuer: 'RFB/PGFN',
+        issuedOn: '2026-11-01',
+        validUntil: '2027-04-30',
+      },
+    ];
+    return statusOf('CERTIFICATES', merged('CERTIFICATES', { certificates }), [
+      `${certificate}_CERTIFICATE`,
+      'EQUAL_TO POSITIVE',
+    ]);
+  };
+  expect([status('FEDERAL_TAX'), status('STATE_TAX')]).toEqual(['APPROVED', 'DENIED']);
+});

@@ -136,10 +136,9 @@ const isClear = (item: Facts) => worstFirst.indexOf(text(item, 'state') ?? '') >
 export function certificate({ today }: Subject, section: Facts, kind: string): Value {
   const reports = (list(section, 'certificates') ?? []).filter((item) => text(item, 'certificate') === kind);
   const isNational = nationalKinds.includes(kind);
-  const names = new Set(reports.flatMap((item) => text(item, 'issuer') ?? []));
   const items = itemsOf(
     reports,
-    (item) => text(item, 'issuer') ?? (isNational ? (names.size === 1 ? [...names].join() : '') : null),
+    (item) => (isNational ? '' : text(item, 'issuer')),
     (item) => {
       const [from, until] = [text(item, 'issuedOn'), text(item, 'validUntil')];
       return [isClear(item) && from === null && until === null ? '' : 'dated', from, until ?? ''];
@@ -166,7 +165,10 @@ export function certificate({ today }: Subject, section: Facts, kind: string): V
       const day = text(other, 'issuedOn');
       const [own, their] = [text(item, 'issuer'), text(other, 'issuer')];
       return (
-        other !== item && day !== null && (from === null || day > from) && (!own || !their || own === their)
+        other !== item &&
+        day !== null &&
+        (from === null || day > from) &&
+        (isNational || !own || !their || own === their)
       );
     });
     const isReplaced = replacing.some(
