@@ -110,7 +110,7 @@ export function finishedSections(
   const basesOf = (type: SectionType): readonly SectionType[] => [
     ...(revenueDependentSections.includes(type) ? (['REVENUE'] as const) : []),
     ...(type === 'RELATIONS' ? (['BASIC_INFORMATION'] as const) : []),
-    ...(type === 'SCR' || type === 'HISTORY' ? bankDebtSections : []),
+    ...(bankDebtSections.includes(type) ? bankDebtSections : []),
   ];
   return assembleSections(plan, sources, results, left).filter(
     ({ type }) => plan.sections.includes(type) && isIn(type) && basesOf(type).every(isIn),

@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { eachOf, higher } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { amount, count, date, nullable, text } from './fields.ts';
 import {
-  combineNegativeRecords,
+  highestRecords,
   negativeFigures,
   negativeRecords,
   settleNegativeRecords,
@@ -59,7 +60,8 @@ export const badCheques = defineSection({
       entry.cheques === 0 && isCheque(entry) ? { ...entry, cheques: 1 } : entry,
     ),
   }),
-  combine: combineNegativeRecords,
+  itemMerges: { entries: { combined: eachOf(['cheques', 'amount'], higher) } },
+  combined: { ...highestRecords, leftOut: higher, stoppedOrStolenCheques: higher },
   settle: (details) =>
     settleNegativeRecords(
       details,

@@ -1,3 +1,4 @@
+import { eachOf, higher } from './combinations.ts';
 import { amount } from './fields.ts';
 import type { MaturityGroup } from './scr-maturities.ts';
 import { atLeast, sum } from './settled-total.ts';
@@ -14,6 +15,9 @@ export const bandAmounts = {
   loss: amount('Written off as loss, BRL'),
   total: amount('The three together, BRL'),
 };
+
+/** The highest amounts that one of several sources states. */
+export const highestAmounts = eachOf(['toExpire', 'expired', 'loss', 'total'], higher);
 
 /** A debt by band and in total, BRL. */
 export type Debt = Readonly<Record<keyof typeof bandAmounts, number>>;

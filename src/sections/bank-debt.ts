@@ -10,8 +10,8 @@ type Month = HistoryDetails['months'][number];
 
 /**
  * Returns the sections with one bank debt: SCR, its month in HISTORY and its families in CATEGORIES state the same debt, and the
- * higher amount counts. A newer month of HISTORY counts too, as SCR then lacks it. If SCR has no month, it is the last one of HISTORY.
- * Pure; calling it again changes nothing.
+ * higher amount counts. A newer month of HISTORY counts too, as SCR then lacks it. If SCR has no month, it is the last one of HISTORY;
+ * CATEGORIES without a month is of the month of SCR. Pure; calling it again changes nothing.
  */
 export function withOneBankDebt(details: Partial<SectionDetails>): Partial<SectionDetails> {
   const { SCR, HISTORY, CATEGORIES } = details;
@@ -22,11 +22,17 @@ export function withOneBankDebt(details: Partial<SectionDetails>): Partial<Secti
   const newer = months.filter((one) => month !== undefined && one.month > month);
   const isOfMonth = (CATEGORIES?.referenceMonth ?? month) === month;
   const families = sumOfDebts(isOfMonth ? (CATEGORIES?.categories ?? []) : []);
-  const own = withFactsOfMonth(withLeastDebt(SCR, highestOf([families, ...ofMonth, ...newer])), ofMonth);
+  const own = withFactsOfMonth(
+    withLeastDebt({ ...SCR, referenceMonth: month ?? null }, highestOf([families, ...ofMonth, ...newer])),
+    ofMonth,
+  );
   const debt = amountsAbove(debtOfScr(own), newer);
   return {
     ...details,
     SCR: own,
+    ...(CATEGORIES && {
+      CATEGORIES: { ...CATEGORIES, referenceMonth: CATEGORIES.referenceMonth ?? month ?? null },
+    }),
     ...(HISTORY && {
       HISTORY: {
         months: months.map((one) => (one.month === month ? { ...one, ...highestOf([one, debt]) } : one)),

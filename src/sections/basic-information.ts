@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { plainText } from '../base/plain-text.ts';
 import { codeInWords } from './code-words.ts';
+import { type Combination, eachOf, firstOf, higher, lower, shown, trueIfAny } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -16,7 +17,9 @@ import {
   text,
 } from './fields.ts';
 import { present } from './figures.ts';
-import { latest } from './settled-total.ts';
+import { commonFacts, inFixedOrder } from './item-reports.ts';
+import { comparable, isMembers, valueAt } from './list-merge.ts';
+import { companyStatuses } from './relations.ts';
 import {
   specialSituationKinds,
   specialSituationLabel,
@@ -149,15 +152,20 @@ const reopeningReason = /\b(?:reativ|restabelec|reinic|revers|revog|indevid)/;
 
 const insolvencyReason = /\b(?:falid|falenc|liquid|recuperacao judic|insolv)/;
 
+function isClosed({ statusReason }: Pick<Static<typeof company>, 'statusReason'>): boolean {
+  const reason = plainText(statusReason ?? '');
+  return closingReason.test(reason) && !reopeningReason.test(reason);
+}
+
 /**
  * Returns a company with an unknown status if it is active and the reason states that it is not. If the reason states an insolvency, a
  * special situation of NONE is unknown too.
  */
 function withStatus(own: Static<typeof company>): Static<typeof company> {
   const { status, statusReason, specialSituation } = own;
-  const reason = plainText(statusReason ?? '');
-  if (status !== 'ATIVA' || !closingReason.test(reason) || reopeningReason.test(reason)) return own;
-  const isDoubtful = specialSituation?.kind === 'NONE' && insolvencyReason.test(reason);
+  if (status !== 'ATIVA' || !isClosed(own)) return own;
+  const isDoubtful =
+    specialSituation?.kind === 'NONE' && insolvencyReason.test(plainText(statusReason ?? ''));
   return {
     ...own,
     status: null,
@@ -189,30 +197,61 @@ function taxRegimeOf({
   return contradicts ? null : taxRegime;
 }
 
-interface Registration {
-  readonly status: string | null;
-  readonly statusDate?: string | null;
-  readonly statusReason?: string | null;
-  readonly openingDate?: string | null;
-  readonly birthDate?: string | null;
+/**
+ * Returns a merged company with the reason and the day of its status. An active status is unknown if another source states a reason
+ * for which the company is not active.
+ */
+function withStatusReason(
+  merged: Static<typeof company>,
+  sources: readonly Static<typeof company>[],
+): Static<typeof company> {
+  const contradicting = sources.find((own) => own.status === null && isClosed(own));
+  if (merged.status === 'ATIVA' && contradicting !== undefined) {
+    const { statusDate, statusReason } = contradicting;
+    return withStatus({ ...merged, statusDate, statusReason });
+  }
+  const stating = sources.filter(({ status }) => status === merged.status);
+  const ofStatus = (name: 'statusDate' | 'statusReason') =>
+    stating.find((own) => own[name] !== null)?.[name] ?? null;
+  return { ...merged, statusDate: ofStatus('statusDate'), statusReason: ofStatus('statusReason') };
 }
 
-/** Returns a merged registration with the status that is not good, and with the latest first day, if sources state different ones. */
-function combineRegistrations<R extends Registration>(
-  merged: R,
-  { good, sources }: { readonly good: R['status']; readonly sources: readonly R[] },
-): R {
-  const bad = sources.find(({ status }) => status !== null && status !== good);
-  const firstDay = (name: 'openingDate' | 'birthDate') =>
-    name in merged ? { [name]: latest(sources.map((own) => own[name] ?? null)) } : {};
-  const { status, statusDate, statusReason } = bad ?? merged;
-  return {
-    ...merged,
-    status,
-    ...('statusDate' in merged && { statusDate, statusReason }),
-    ...firstDay('openingDate'),
-    ...firstDay('birthDate'),
-  };
+/** Whether all statements of a field are equal. */
+function agree(statements: readonly unknown[], name: string): boolean {
+  return new Set(statements.flatMap((one) => valueAt(one, name) ?? []).map(comparable)).size < 2;
+}
+
+/** Returns a code with its description; null if the codes or the descriptions differ. A rule reads both. */
+const oneNature: Combination = (statements) => {
+  if (!agree(statements, 'code') || !agree(statements, 'description')) return null;
+  const [described = statements[0]] = inFixedOrder(
+    statements.filter((one) => (valueAt(one, 'description') ?? null) !== null),
+  );
+  return described;
+};
+
+/** Returns an activity with its description, which is only shown; null if the codes differ. */
+const oneActivity: Combination = (statements) => (agree(statements, 'code') ? statements[0] : null);
+
+/** Returns the most serious of several special situations. */
+const mostSerious: Combination = (statements) => {
+  const kind = firstOf([...specialSituationKinds, null])(statements.map((one) => valueAt(one, 'kind')));
+  const own = statements.filter(isMembers).filter((one) => one['kind'] === kind);
+  return commonFacts(own, { items: {}, combined: { description: shown, since: lower } });
+};
+
+/** Registration statuses of a CPF, the worst first. */
+const personStatuses = [
+  'TITULAR_FALECIDO',
+  'NULA',
+  'CANCELADA',
+  'SUSPENSA',
+  'PENDENTE_DE_REGULARIZACAO',
+  'REGULAR',
+] as const;
+
+function withSpecialSituation(own: Static<typeof company>, name: string | null): Static<typeof company> {
+  return { ...own, specialSituation: specialSituationOf(own.specialSituation, own.legalName, name) };
 }
 
 export const basicInformation = defineSection({
@@ -224,39 +263,39 @@ export const basicInformation = defineSection({
   editionOf: 'company.status',
   listKeys: { phones: ['number'], emails: ['address'], 'company.secondaryCnaes': ['code'] },
   thirdParties: ['person.motherName'],
+  itemMerges: {
+    phones: { combined: { kind: shown } },
+    'company.secondaryCnaes': { combined: { description: shown } },
+  },
+  combined: {
+    ...eachOf(['name', 'company.legalName', 'company.tradeName'], shown),
+    ...eachOf(['person.name', 'person.socialName', 'person.motherName'], shown),
+    updatedOn: lower,
+    'company.status': firstOf(companyStatuses),
+    'company.openingDate': higher,
+    'company.legalNature': oneNature,
+    'company.shareCapital': lower,
+    'company.mainCnae': oneActivity,
+    'company.specialSituation': mostSerious,
+    'person.status': firstOf(personStatuses),
+    'person.birthDate': higher,
+    'person.deceased': trueIfAny,
+  },
   reconcile: (details) => ({
     ...details,
     taxRegime: taxRegimeOf(details),
-    company: details.company && withStatus(details.company),
+    company: details.company && withSpecialSituation(withStatus(details.company), details.name),
     person: details.person && { ...details.person, deceased: hasDied(details.person, details.name) },
   }),
   combine: (merged, sources) => ({
     ...merged,
     company:
       merged.company &&
-      combineRegistrations(merged.company, {
-        good: 'ATIVA',
-        sources: sources.flatMap((one) => one.company ?? []),
-      }),
-    person:
-      merged.person &&
-      combineRegistrations(merged.person, {
-        good: 'REGULAR',
-        sources: sources.flatMap((one) => one.person ?? []),
-      }),
+      withStatusReason(
+        merged.company,
+        sources.flatMap((one) => one.company ?? []),
+      ),
   }),
-  settle: (details) => {
-    const { company } = details;
-    if (company === null) return details;
-    const { specialSituation, legalName } = company;
-    return {
-      ...details,
-      company: {
-        ...company,
-        specialSituation: specialSituationOf(specialSituation, legalName, details.name),
-      },
-    };
-  },
   figures: ({ company, person, taxRegime }, { language, format }) => {
     const born = person?.birthDate ?? null;
     return present([

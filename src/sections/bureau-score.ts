@@ -1,9 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
+import { eachOf, higher, lower } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { amount, count, date, list, nullable, percent, text } from './fields.ts';
 import { present } from './figures.ts';
+import { comparable } from './list-merge.ts';
+import { latest } from './settled-total.ts';
 
 const inquiry: Noun = {
   one: { en: 'inquiry in 90 days', 'pt-BR': 'consulta em 90 dias' },
@@ -30,6 +33,25 @@ function lowestScore(own: ScoreOfBureau, all: readonly ScoreOfBureau[]): number 
     (one) => one.provider === provider && one.model === model && one.scoredOn === scoredOn,
   );
   return Math.min(score, ...same.flatMap((one) => one.score ?? []));
+}
+
+/**
+ * Returns the score of the first bureau that has one: the lowest of its newest scores. A source that does not state its bureau may be
+ * of any.
+ */
+function scoreOfFirstBureau(sources: readonly ScoreOfBureau[]): Partial<ScoreOfBureau> {
+  const scored = sources.flatMap((one) => (one.score === null ? [] : [{ ...one, score: one.score }]));
+  const [lead] = scored;
+  if (lead === undefined) return {};
+  const isSame = (name: string | null) =>
+    name === null || lead.provider === null || comparable(name) === comparable(lead.provider);
+  const own = scored.filter(({ provider: name }) => isSame(name));
+  const newest = latest(own.map(({ scoredOn }) => scoredOn));
+  const [lowest = lead] = own
+    .filter(({ scoredOn }) => scoredOn === null || scoredOn === newest)
+    .toSorted((a, b) => a.score - b.score || ((a.scoredOn ?? '9') < (b.scoredOn ?? '9') ? -1 : 1));
+  const { provider, model, score, scoredOn } = lowest;
+  return { provider, model, score, scoredOn };
 }
 
 export const bureauScore = defineSection({
@@ -96,8 +118,16 @@ export const bureauScore = defineSection({
     ),
   }),
   listKeys: { scores: ['provider', 'model'], 'inquiries.entries': ['date', 'segment'] },
-  itemMerges: { scores: { whole: ['scoredOn'] } },
-  together: [['score', 'provider', 'model', 'scoredOn', 'defaultRate']],
+  itemMerges: {
+    scores: { whole: ['scoredOn'], combined: { score: lower, place: lower } },
+    'inquiries.entries': { combined: { count: higher } },
+  },
+  combined: {
+    defaultRate: higher,
+    ...eachOf(['suggestedLimit', 'presumedRevenue', 'presumedIncome'], lower),
+    ...eachOf(['inquiries.last30Days', 'inquiries.last90Days', 'inquiries.last365Days'], higher),
+  },
+  combine: (merged, sources) => ({ ...merged, ...scoreOfFirstBureau(sources) }),
   // The oldest score: a policy can use any of them.
   statedDate: ({ scoredOn, scores = [] }) =>
     [scoredOn, ...scores.map((other) => other.scoredOn)].flatMap((day) => day ?? []).toSorted()[0] ?? null,

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { counted, type Noun } from '../wording/counted.ts';
-import { bandAmounts, withLeastTotals } from './band-amounts.ts';
+import { bandAmounts, highestAmounts, withLeastTotals } from './band-amounts.ts';
+import { lower } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { list, month, nullable, text } from './fields.ts';
 import { nothingIf } from './figures.ts';
@@ -30,7 +31,9 @@ export const categories = defineSection({
     ),
   }),
   listKeys: { categories: ['code'] },
-  statedDate: ({ referenceMonth }) => referenceMonth,
+  itemMerges: { categories: { combined: { ...highestAmounts, name: lower } } },
+  dataDay: 'referenceMonth',
+  datedBy: ['referenceMonth', 'categories'],
   reconcile: (details) => ({ ...details, categories: withLeastTotals(details.categories) }),
   figures: (details, style) =>
     nothingIf(details.categories.length === 0, [

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type Language, say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
+import { higher } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { date, flag, list, month, nullable, oneOf, text, withOtherReports } from './fields.ts';
 import { nothingIf } from './figures.ts';
@@ -177,6 +178,7 @@ export const criminalRecord = defineSection({
     },
   },
   dataDay: 'referenceMonth',
+  combined: { referenceMonth: higher },
   reconcile: (details) => ({
     ...details,
     warrants: details.warrants.map((warrant) =>

@@ -2,6 +2,7 @@ import type { Static, TObject } from '@sinclair/typebox';
 import type { Language, Text } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { FigureStyle } from '../wording/counted.ts';
+import type { Combination } from './combinations.ts';
 import type { Additional, Depth } from './depth.ts';
 import type { SectionEdition } from './fields.ts';
 import type { ItemMerge } from './list-merge.ts';
@@ -20,14 +21,15 @@ import type { Validity } from './validity.ts';
  * - `listKeys`: for each list field, the fields that make an item the same item when two sources both name it. Both
  *   are paths: `company.secondaryCnaes`, `owner.document`. A list without keys is merged by the whole item.
  * - `itemMerges`: how the items of a list are merged, by its path. Omit a list to fill an item of one source from others.
- * - `dataDay`: the field with the day or month of its data; newer contributions are merged first. Omit to keep the order
- *   of the sources.
+ * - `combined`: for facts outside lists, by path, what follows from two different statements, such as the higher count. Default: a fact
+ *   that sources state differently is unknown. Fields of items are combined by `itemMerges`.
+ * - `dataDay`: the field with the day or month of its data.
+ * - `datedBy`: the field with the day, month or year of its data, then the facts that decide which is the newest. Sources that are older
+ *   than the newest one that states such a fact are left out of a merge. Default: sources of all days are merged.
  * - `statedDate`: returns the day, month or year (`YYYY-MM-DD`, `YYYY-MM`, `YYYY`) from which the age of its data counts, as the source
  *   states it; null if it is unknown. Default: the field `dataDay`.
- * - `together`: groups of fields of the section that follow from each other and are taken whole from one source: from the
- *   first that knows the first field of the group, such as a score with its bureau, model and day.
- * - `editionOf`: the path of the field that ages. `edition` is taken from the source of that field. Default: from the first source
- *   that has an edition.
+ * - `editionOf`: the path of the field that ages. `edition` is taken from the sources that state the merged value of that field. Default:
+ *   the oldest edition.
  * - `thirdParties`: the paths at which others than the subject are named, or told about by name; whatever lies below counts.
  *   Where data of a person are shown or deleted, these are another's.
  * - `links`: addresses that a reader may open; nothing is fetched from them here.
@@ -35,8 +37,8 @@ import type { Validity } from './validity.ts';
  * - `datasets`: those that give it where they are loaded, by their names on the command line.
  * - `reconcile`: returns the details without contradictions between their fields. If two fields contradict each other, the fact becomes
  *   unknown, or the one against the subject counts. Applied to each contribution, and after a merge; calling it twice changes nothing.
- * - `combine`: returns the merged section with the statement against the subject where sources state one fact differently, such as a
- *   total. Default: each fact is that of the first source that knows it.
+ * - `combine`: returns the merged section with the facts that follow from several fields of several sources, such as a status with its
+ *   reason. Default: `combined` is enough.
  * - `settle`: corrects, after a merge, the fields that follow from others (counts, totals); calling it twice changes nothing.
  * - `outdated`: what is said of it where its data were older than they may be on the day on which they came; undefined where they
  *   were not.
@@ -58,9 +60,10 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly details: Details;
   readonly listKeys?: Readonly<Record<string, readonly string[]>>;
   readonly itemMerges?: Readonly<Record<string, ItemMerge>>;
+  readonly combined?: Readonly<Record<string, Combination>>;
   readonly dataDay?: string;
+  readonly datedBy?: readonly [day: string, ...facts: string[]];
   statedDate?(details: Static<Details>): string | null;
-  readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
   readonly editionOf?: string;
   readonly thirdParties?: readonly string[];
   readonly datasets?: readonly [string, ...string[]];

@@ -16,6 +16,8 @@ interface Held {
 interface Exposure {
   readonly exposed: boolean | null;
   readonly positions: readonly Held[] | null;
+  /** Whether a source states the exposure without a position. Default: no. */
+  readonly positionUnknown?: boolean;
   readonly possible?: readonly Held[];
   readonly edition?: { readonly stale: boolean };
 }
@@ -57,16 +59,16 @@ export function exposureValidity(
 /**
  * Returns whether the subject itself is exposed on a day, `YYYY-MM-DD`; undefined if that is unknown. Its positions decide, because
  * lists keep some positions for longer than five years. If a source denies the exposure, former positions without `exposedUntil`
- * do not count; positions in office do. If there are only possible entries and all of them have ended, the subject is not exposed.
+ * do not count; positions in office do. If another source states the exposure without a position, the subject is exposed. If there are only possible entries and all of them have ended, the subject is not exposed.
  */
 export function isExposedOn(
   day: string,
-  { exposed, positions, possible = [], edition }: Exposure,
+  { exposed, positions, positionUnknown = false, possible = [], edition }: Exposure,
 ): boolean | undefined {
   const terms = (positions ?? []).filter(
     ({ until, exposedUntil }) => exposed !== false || until === null || until >= day || exposedUntil !== null,
   );
-  if (terms.length > 0) return anyExposureOn(day, terms);
+  if (terms.length > 0) return positionUnknown && exposed === true ? true : anyExposureOn(day, terms);
   if (exposed !== null) return exposed;
   if (possible.length === 0 || edition?.stale === true) return undefined;
   return anyExposureOn(day, possible) === false ? false : undefined;

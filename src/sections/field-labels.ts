@@ -34,6 +34,7 @@ const labels: Readonly<Record<string, Text>> = {
   registrationChanges: { en: 'Registration changes', 'pt-BR': 'Alterações cadastrais' },
   pep: { en: 'Politically exposed', 'pt-BR': 'Exposição política' },
   exposed: { en: 'Exposed', 'pt-BR': 'Exposto' },
+  positionUnknown: { en: 'Exposed without a known position', 'pt-BR': 'Exposto sem cargo conhecido' },
   related: { en: 'Exposed persons close to the subject', 'pt-BR': 'Relacionados expostos' },
   relatedUnknown: { en: 'Partners not checked', 'pt-BR': 'Sócios não verificados' },
   donations: { en: 'Electoral donations', 'pt-BR': 'Doações eleitorais' },

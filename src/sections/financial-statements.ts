@@ -71,7 +71,8 @@ export const financialStatements = defineSection({
     ...editionOfDataset,
   }),
   listKeys: { periods: ['end', 'months'], toConfirm: ['end', 'months'] },
-  itemMerges: { periods: { whole: [] }, toConfirm: { whole: [] } },
+  // Attached statements come first, the newest upload before the others.
+  itemMerges: { periods: { whole: 'FIRST' }, toConfirm: { whole: 'FIRST' } },
   datasets: ['cvm'],
   settle: (details) => {
     const periods = [...withSums(details.periods, details.toConfirm)];

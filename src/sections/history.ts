@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { counted, type Noun } from '../wording/counted.ts';
-import { bandAmounts, joinDebts } from './band-amounts.ts';
+import { bandAmounts, highestAmounts, joinDebts } from './band-amounts.ts';
+import { lower } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { count, list, month, nullable, signedAmount } from './fields.ts';
 import { nothingIf } from './figures.ts';
@@ -27,7 +28,7 @@ export const history = defineSection({
     ),
   }),
   listKeys: { months: ['month'] },
-  itemMerges: { months: { whole: [] } },
+  itemMerges: { months: { combined: { ...highestAmounts, availableLimits: lower } } },
   statedDate: ({ months }) =>
     months
       .map(({ month }) => month)

@@ -1,14 +1,27 @@
-import { canonicalJson } from '../base/canonical-json.ts';
-import { type Age, comparable, isMembers, type ListMerge, type Members, valueAt } from './list-merge.ts';
+import { canonicalJson } from '../base/ordered-json.ts';
+import {
+  type Age,
+  comparable,
+  isMembers,
+  isUnknown,
+  type ListMerge,
+  type Members,
+  valueAt,
+} from './list-merge.ts';
 import { isMasked } from './same-party.ts';
 
-/** A list with the schema of its items. */
-interface ListOfItems extends ListMerge {
+/** How the facts that several statements of one object have in common follow from them. */
+export interface FactRules extends Pick<ListMerge, 'combined' | 'together'> {
+  /** The schema of the object. */
   readonly items: Members;
+  /** The names of the fields by which the statements are of one object. The first statement counts. */
+  readonly identity?: readonly string[];
+  /** Returns one list or object for several. Default: they are compared as a unit. */
+  readonly nested?: (name: string, values: readonly unknown[]) => unknown;
 }
 
 /** A list whose items have reports. */
-interface ReportList extends ListOfItems {
+interface ReportList extends FactRules {
   readonly ageOf: NonNullable<ListMerge['ageOf']>;
 }
 
@@ -60,36 +73,45 @@ export function inFixedOrder<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 /** Returns one item for several of one identity: a field on which they differ is unknown. */
-export function commonItem(items: readonly Members[], list: ListOfItems): Members {
-  const ordered = inFixedOrder(items);
+export function commonItem(items: readonly Members[], rules: FactRules): Members {
+  return commonFacts(inFixedOrder(items), rules);
+}
+
+/**
+ * Returns the facts that several statements of one object have in common. A fact that only some of them state is known. A fact that
+ * they state differently is what `combined` makes of it, and else unknown: null, or absent if it is optional. A required field
+ * without a combination keeps the first statement.
+ */
+export function commonFacts(statements: readonly Members[], rules: FactRules): Members {
   const groups = new Map<string, readonly Members[]>();
-  for (const [lead, ...others] of list.together ?? []) {
-    const positive = ordered.filter((item) => item[lead] === true);
-    const from = positive.length > 0 ? positive : ordered.filter((item) => (item[lead] ?? null) !== null);
+  for (const [lead, ...others] of rules.together ?? []) {
+    const positive = statements.filter((one) => one[lead] === true);
+    const from = positive.length > 0 ? positive : statements.filter((one) => !isUnknown(one[lead]));
     for (const name of from.length === 0 ? [] : [lead, ...others]) groups.set(name, from);
   }
-  const names = new Set(ordered.flatMap((item) => Object.keys(item)));
+  const names = new Set(statements.flatMap((one) => Object.keys(one)));
   return Object.fromEntries(
     [...names].flatMap((name) => {
-      const value = commonValue(name, groups.get(name) ?? ordered, list);
+      const value = commonValue(name, groups.get(name) ?? statements, rules);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-/** The value of a field that some items agree on; null, or undefined for an optional field, if they do not. */
-function commonValue(name: string, items: readonly Members[], list: ListOfItems): unknown {
-  const values = items.map((item) => item[name]);
-  const present = values.filter((value) => value !== null && value !== undefined);
-  const [first] = present;
-  if (present.length === 0) return values.includes(null) ? null : undefined;
-  const identity =
-    list.party === undefined ? (list.number ?? [list.code]) : ['document', 'documentKind', 'name'];
-  if (identity.includes(name)) return first;
-  if (new Set(present.map((value) => canonicalJson(comparable(value)))).size === 1) return first;
-  const combine = list.combined?.[name];
-  if (combine !== undefined) return present.reduce<unknown>((value, other) => combine(value, other), first);
-  const { properties, required } = list.items;
+/** The value of a field that some statements agree on; null, or undefined for an optional field, if they do not. */
+function commonValue(name: string, statements: readonly Members[], rules: FactRules): unknown {
+  const values = statements.map((one) => one[name]);
+  const present = values.filter((value) => !isUnknown(value));
+  const [first, ...others] = present;
+  if (present.length === 0) return values.find((value) => value !== undefined);
+  if (others.length === 0 || rules.identity?.includes(name)) return first;
+  const key = canonicalJson(comparable(first));
+  if (others.every((value) => canonicalJson(comparable(value)) === key)) return first;
+  const combine = rules.combined?.[name];
+  if (combine !== undefined) return combine(present);
+  if (rules.nested !== undefined && present.every((value) => typeof value === 'object'))
+    return rules.nested(name, present);
+  const { properties, required } = rules.items;
   const schema = isMembers(properties) ? properties[name] : undefined;
   if (isNullable(schema)) return null;
   const isRequired = Array.isArray(required) && required.includes(name);
@@ -101,12 +123,17 @@ function isNullable(schema: unknown): boolean {
   return Array.isArray(options) && options.some((option) => isMembers(option) && option['type'] === 'null');
 }
 
-/** Returns the schema of the items of a list, by its path within a schema; undefined if there is none. */
-export function itemSchema(schema: unknown, path: string): Members | undefined {
-  const items = path.split('.').reduce<unknown>((at, name) => {
+/** Returns the schema of an object, or of the items of a list, by its path within a schema; undefined if there is none. */
+export function schemaAt(schema: unknown, path: string): Members | undefined {
+  const names = path === '' ? [] : path.split('.');
+  const object = names.reduce<unknown>((at, name) => {
     const member = valueAt(at, `properties.${name}`);
     const options = isMembers(member) && Array.isArray(member['anyOf']) ? member['anyOf'] : [member];
-    return options.map((option: unknown) => valueAt(option, 'items')).find(isMembers);
+    return options.map((option: unknown) => valueAt(option, 'items') ?? option).find(isObjectSchema);
   }, schema);
-  return isMembers(items) ? items : undefined;
+  return isMembers(object) ? object : undefined;
+}
+
+function isObjectSchema(schema: unknown): boolean {
+  return isMembers(schema) && isMembers(schema['properties']);
 }

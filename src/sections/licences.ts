@@ -3,6 +3,7 @@ import { say, type Text } from '../base/language.ts';
 import { plainText } from '../base/plain-text.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
+import { firstOf } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
   date,
@@ -19,7 +20,7 @@ import {
   withOtherReports,
 } from './fields.ts';
 import { countedList, nothingIf, present, setAsideNoun } from './figures.ts';
-import { firstOf, textOrNull } from './report-fields.ts';
+import { textOrNull } from './report-fields.ts';
 import { folded } from './same-party.ts';
 import { type Period, validityOn } from './validity.ts';
 
@@ -188,7 +189,6 @@ export const licences = defineSection({
       number: ['number', 'agency', 'activity'],
       ageOf: ({ issuedOn, validUntil }) => [textOrNull(issuedOn), textOrNull(validUntil) ?? ''],
     },
-    possible: { whole: [] },
     registers: {
       code: 'register',
       whole: ['state', 'editionDate'],

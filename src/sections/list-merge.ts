@@ -1,4 +1,5 @@
-import { canonicalJson } from '../base/canonical-json.ts';
+import { canonicalJson } from '../base/ordered-json.ts';
+import type { Combination } from './combinations.ts';
 import { identifyingNumber } from './identifying-number.ts';
 import { folded } from './same-party.ts';
 
@@ -25,9 +26,11 @@ export interface ItemMerge {
   readonly apart?: true;
   /**
    * There if an item is taken whole from one source instead of filled from several. The source that knows the first of
-   * these fields decides, then the one with the later day, and so on. Empty: the first source decides.
+   * these fields decides, then the one with the later day, and so on. A function returns a text; the source with the larger one
+   * decides. Sources that are equal in this decide together: a field on which they differ is unknown. FIRST: the first source
+   * decides.
    */
-  readonly whole?: readonly string[];
+  readonly whole?: readonly string[] | ((item: Members) => string) | 'FIRST';
   /**
    * Set if the newest report of an item decides, and the item lists the others as `otherReports`. Returns the age of a report.
    * Reports of equal or unknown age decide together: a field that one of them lacks comes from the others, and a
@@ -36,8 +39,8 @@ export interface ItemMerge {
   readonly ageOf?: (report: Members) => Age;
   /** Whether reports keep the `dataDay` of their section if the sources give different ones. */
   readonly dated?: true;
-  /** Fields of one item on which two reports may differ, with what follows from both. */
-  readonly combined?: Readonly<Record<string, (first: unknown, second: unknown) => unknown>>;
+  /** Fields on which two reports of an item may differ, with what follows from both. Default: the field is then unknown. */
+  readonly combined?: Readonly<Record<string, Combination>>;
   /** Groups of fields that one source gives together: the one whose first field is true, or else the first known. */
   readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
 }
@@ -121,7 +124,8 @@ export function comparable(value: unknown): unknown {
 }
 
 /** Returns a text that orders items by the fields that decide between them; the larger text decides. */
-export function rankOf(item: Members, fields: readonly string[]): string {
+export function rankOf(item: Members, fields: readonly string[] | ((item: Members) => string)): string {
+  if (typeof fields === 'function') return fields(item);
   const ranks = fields.map((field) => {
     const value = item[field];
     if (isUnknown(value) || value === 'STALE' || value === 'INCONCLUSIVE') return '0';

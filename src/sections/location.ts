@@ -1,8 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Noun } from '../wording/counted.ts';
+import { type Combination, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { date, editionOfDataset, list, nullable, postalCode, text } from './fields.ts';
 import { countedList, present } from './figures.ts';
+import { comparable, valueAt } from './list-merge.ts';
 
 const photo: Noun = {
   one: { en: 'facade photo', 'pt-BR': 'foto da fachada' },
@@ -29,6 +31,13 @@ function mapLink({
   const words = [street, number, city, state].filter((word) => word !== null && word !== undefined);
   return city ? `${map}/search?query=${encodeURIComponent(words.join(', '))}` : null;
 }
+
+/** Returns the first of several addresses; its state is unknown if another address has another state. */
+const firstAddress: Combination = (addresses) => {
+  const [first] = addresses;
+  const states = addresses.flatMap((address) => valueAt(address, 'state') ?? []);
+  return { ...Object(first), state: new Set(states.map(comparable)).size > 1 ? null : (states[0] ?? null) };
+};
 
 export const location = defineSection({
   type: 'LOCATION',
@@ -74,6 +83,8 @@ export const location = defineSection({
   }),
   editionOf: 'address',
   listKeys: { facadePhotos: ['reference'] },
+  itemMerges: { facadePhotos: { combined: { takenOn: shown } } },
+  combined: { address: firstAddress, coordinates: shown, mapReference: shown },
   links: (details) => present([mapLink(details)]),
   figures: ({ address, coordinates, facadePhotos }, style) =>
     present([

@@ -1,7 +1,15 @@
 import { canonicalJson } from '../base/canonical-json.ts';
+import type { Combination } from './combinations.ts';
 import type { SectionDefinition } from './define-section.ts';
 import { type SectionDetails, type SectionType, sectionDefinition, sections } from './index.ts';
-import { commonItem, inFixedOrder, itemSchema, mergeReports } from './item-reports.ts';
+import {
+  commonFacts,
+  commonItem,
+  type FactRules,
+  inFixedOrder,
+  mergeReports,
+  schemaAt,
+} from './item-reports.ts';
 import {
   identityOf,
   isMembers,
@@ -13,12 +21,14 @@ import {
   rankOf,
   valueAt,
 } from './list-merge.ts';
-import { isMasked, type Party, partyKeys } from './same-party.ts';
+import { type Party, partyKeys } from './same-party.ts';
 
-/** The place of the values within the section, how the lists of the section are merged, and the schema of the section. */
+/** The place of the values within the section, how the lists and facts of the section are merged, and the schema of the section. */
 interface Place {
   readonly path: string;
   readonly lists: Lists;
+  /** The combinations of facts outside lists, by the path of their object and their name. */
+  readonly combined: ReadonlyMap<string, Readonly<Record<string, Combination>>>;
   /** The paths of the lists whose items can be of one identity without being equal. */
   readonly keyed: ReadonlySet<string>;
   /** The names of the fields that lead to them, by the path of their object. */
@@ -40,8 +50,9 @@ function placeOf(type: SectionType): Place {
 function makePlace({
   listKeys = {},
   itemMerges = {},
+  combined: combinations = {},
   details: schema,
-}: Pick<SectionDefinition, 'listKeys' | 'itemMerges' | 'details'>): Place {
+}: Pick<SectionDefinition, 'listKeys' | 'itemMerges' | 'combined' | 'details'>): Place {
   const paths = [...Object.keys(listKeys), ...Object.keys(itemMerges)];
   const lists = Object.fromEntries(
     paths.map((path): [string, ListMerge] => [path, { keys: listKeys[path], ...itemMerges[path] }]),
@@ -54,28 +65,48 @@ function makePlace({
       below.set(above, (below.get(above) ?? new Set()).add(name));
     });
   }
-  return { path: '', lists, keyed: new Set(keyed), below, schema };
+  const combined = new Map<string, Readonly<Record<string, Combination>>>();
+  for (const [path, combination] of Object.entries(combinations)) {
+    const [object, name] = [path.slice(0, Math.max(0, path.lastIndexOf('.'))), path.split('.').at(-1) ?? ''];
+    combined.set(object, { ...combined.get(object), [name]: combination });
+  }
+  return { path: '', lists, combined, keyed: new Set(keyed), below, schema };
 }
 
 function inside(at: Place, name: string): Place {
   return { ...at, path: at.path === '' ? name : `${at.path}.${name}` };
 }
 
-function mergeLists(first: readonly unknown[], second: readonly unknown[], at: Place): unknown[] {
-  const list = at.lists[at.path] ?? {};
-  const merged = [...first];
-  const places = new Map<string, number[]>();
-  first.forEach((item, place) => {
-    const identity = identityOf(item, list);
-    places.set(identity, [...(places.get(identity) ?? []), place]);
+/** Merges lists of several sources. The rows of one item become one row, at the place of the first. */
+function mergeLists(lists: readonly (readonly unknown[])[], at: Place): unknown[] {
+  const rules = at.lists[at.path] ?? {};
+  const rows = lists.flatMap((items, source) => items.map((item) => ({ item, source })));
+  const keys = joinKeys(
+    rows.map(({ item }) => item),
+    rules,
+  );
+  const groups = new Map<string, unknown[]>();
+  const repetitions = new Map<string, number>();
+  rows.forEach(({ item, source }, index) => {
+    const key = keys[index];
+    const identity = key ?? identityOf(item, rules);
+    const ofSource = `${source} ${identity}`;
+    // Two equal debts of one source are two debts.
+    const repetition = key === undefined ? (repetitions.get(ofSource) ?? 0) : -1;
+    repetitions.set(ofSource, repetition + 1);
+    const group = `${repetition} ${identity}`;
+    const others = groups.get(group);
+    if (others === undefined) groups.set(group, [item]);
+    else others.push(item);
   });
-  for (const item of second) {
-    // Each item of the first list is matched once: two equal debts of one source are two debts.
-    const place = places.get(identityOf(item, list))?.shift();
-    if (place === undefined) merged.push(item);
-    else merged[place] = mergeItems(merged[place], item, at);
-  }
-  return merged;
+  return [...groups.values()].map((items) => mergeItems(items, at));
+}
+
+/** Returns keys that are equal for items of one number or party; undefined for items that are compared by other fields. */
+function joinKeys(items: readonly unknown[], list: ListMerge): readonly (string | undefined)[] {
+  const { party } = list;
+  if (party !== undefined) return partyKeys(items.map((item) => partyIn(item, party)));
+  return list.number === undefined && list.code === undefined ? [] : numberKeys(items, list);
 }
 
 /** A value in which items of one identity are in an order that does not depend on their source, at the places that they have. */
@@ -118,112 +149,108 @@ function hasRepetition(keys: readonly (string | undefined)[]): boolean {
   return new Set(stated).size < stated.length;
 }
 
-function mergeItems(first: unknown, second: unknown, at: Place): unknown {
-  if (!isMembers(first) || !isMembers(second)) return first;
-  const list = listAt(at);
-  const { ageOf } = list;
-  if (ageOf !== undefined) return mergeReports(first, second, { ...list, ageOf });
-  if (list.whole === undefined) {
-    const merged = mergeMembers(first, second, at);
-    return {
-      ...merged,
-      ...takeTogether(first, second, list.together ?? []),
-      ...combine(first, second, list),
-    };
-  }
-  const joined = Object.keys({ ...first, ...second }).flatMap((name) => {
+/** Merges the reports of one item, in any order. */
+function mergeItems(items: readonly unknown[], at: Place): unknown {
+  const reports = items.filter(isMembers);
+  const [first, ...others] = reports;
+  if (first === undefined || reports.length < items.length) return items[0];
+  if (others.length === 0) return first;
+  const list = at.lists[at.path] ?? {};
+  const rules = rulesAt(at);
+  const { ageOf, whole } = list;
+  if (ageOf !== undefined)
+    return others.reduce<Members>((one, other) => mergeReports(one, other, { ...rules, ageOf }), first);
+  if (whole === undefined) return commonItem(reports, rules);
+  const chosen = whole === 'FIRST' ? first : commonItem(highestRanked(reports, whole), rules);
+  const joined = Object.keys(chosen).flatMap((name) => {
     const within = inside(at, name);
-    return within.path in at.lists ? [[name, mergeValues(first[name], second[name], within)]] : [];
+    const lists = reports.map((report) => report[name]).filter(Array.isArray);
+    return within.path in at.lists && lists.length > 1 ? [[name, mergeLists(lists, within)]] : [];
   });
-  const [rank, otherRank] = [rankOf(first, list.whole), rankOf(second, list.whole)];
-  const chosen = otherRank > rank ? second : first;
+  return { ...chosen, ...Object.fromEntries(joined) };
+}
+
+function highestRanked(
+  reports: readonly Members[],
+  by: Exclude<NonNullable<ListMerge['whole']>, 'FIRST'>,
+): readonly Members[] {
+  const ranks = reports.map((report) => rankOf(report, by));
+  const highest = ranks.reduce((a, b) => (a < b ? b : a));
+  return reports.filter((_, index) => ranks[index] === highest);
+}
+
+/** Returns how the statements of the object or items at a place are merged. */
+function rulesAt(at: Place): FactRules {
+  const list = at.lists[at.path];
+  const identity =
+    list?.party === undefined ? (list?.number ?? [list?.code ?? []].flat()) : ['document', 'name'];
   return {
-    ...chosen,
-    ...Object.fromEntries(joined),
-    ...(rank === otherRank && combine(first, second, list)),
+    items: schemaAt(at.schema, at.path) ?? {},
+    combined: { ...at.combined.get(at.path), ...list?.combined },
+    ...(list?.together && { together: list.together }),
+    identity,
+    nested: (name, values) => {
+      if (name === 'edition') return oldestEdition(values);
+      const within = inside(at, name);
+      const lists = values.filter(Array.isArray);
+      return lists.length === values.length
+        ? mergeLists(lists, within)
+        : commonFacts(values.filter(isMembers), rulesAt(within));
+    },
   };
 }
 
-/** Returns the fields that follow from both of two items. */
-function combine(first: Members, second: Members, { combined = {} }: ListMerge): Members {
-  return Object.fromEntries(
-    Object.entries(combined).map(([name, ofBoth]) => [name, ofBoth(first[name], second[name])]),
-  );
+function oldestEdition(editions: readonly unknown[]): unknown {
+  return editions.toSorted((a, b) => (dayOfEdition(a) < dayOfEdition(b) ? -1 : 1))[0];
 }
 
-function listAt({ lists, path, schema }: Place): ListMerge & { readonly items: Members } {
-  return { ...lists[path], items: itemSchema(schema, path) ?? {} };
-}
-
-function mergeMembers(first: Members, second: Members, at: Place): Members {
-  const names = new Set([...Object.keys(first), ...Object.keys(second)]);
-  return Object.fromEntries(
-    [...names].map((name) => [name, mergeValues(first[name], second[name], inside(at, name))]),
-  );
-}
-
-function mergeValues(first: unknown, second: unknown, at: Place): unknown {
-  if (isUnknown(first)) return second ?? first;
-  if (Array.isArray(first) && Array.isArray(second)) return mergeLists(first, second, at);
-  if (!isMembers(first) || !isMembers(second)) return first;
-  return mergeMembers(first, second, at);
-}
-
-/** The fields of each group, all from one of the two: the one whose first field is true, or else the first known. */
-function takeTogether(
-  first: Members,
-  second: Members,
-  groups: readonly (readonly [lead: string, ...others: string[]])[],
-): Members {
-  const both = [first, second];
-  return Object.fromEntries(
-    groups.flatMap((group) => {
-      const [lead] = group;
-      const from = both.find((item) => item[lead] === true) ?? both.find((item) => !isUnknown(item[lead]));
-      return from === undefined ? [] : group.map((name) => [name, from[name]]);
-    }),
-  );
+function dayOfEdition(edition: unknown): string {
+  return `${String(valueAt(edition, 'publishedOn'))} ${String(valueAt(edition, 'sha256'))}`;
 }
 
 /**
- * Merges two contributions to a section. The first known scalar is kept, nested objects are merged likewise, and lists
- * are joined: an item that both contain appears once, merged as `itemMerges` of the section's definition says. Fields that go
- * `together` come from one contribution. Pure, associative and idempotent; `mergeSection` also settles what follows from
- * the merged fields, such as totals.
+ * Merges the contributions of several sources to a section. A fact that only some sources state is known. A fact on which they
+ * differ is what the section's `combined` makes of it, and else unknown. Lists are joined: an item that several sources list
+ * appears once, merged as `itemMerges` says. Pure; only texts that are shown depend on the order of the sources. `mergeSection` also
+ * settles what follows from the merged fields, such as totals.
  */
 export function mergeDetails<Type extends SectionType>(
   type: Type,
-  first: SectionDetails[Type],
-  second: SectionDetails[Type],
+  contributions: readonly [SectionDetails[Type], ...SectionDetails[Type][]],
 ): SectionDetails[Type] {
-  const { together = [], editionOf } = sectionDefinition(type);
-  const merged = mergeValues(first, second, placeOf(type));
-  const settled =
-    together.length === 0 ? merged : { ...Object(merged), ...takeTogether(first, second, together) };
-  if (editionOf !== undefined) takeEdition(Object(settled), { first, second, editionOf });
-  // Both are of the section's schema, and so is a member-wise choice between them.
-  return settled as SectionDetails[Type];
+  const { editionOf } = sectionDefinition(type);
+  const [first, ...others] = contributions;
+  if (others.length === 0) return first;
+  const merged = commonFacts(contributions, rulesAt(placeOf(type)));
+  // All are of the section's schema, and so is a field-wise choice between them.
+  const details = merged as SectionDetails[Type];
+  return editionOf === undefined ? details : withEditionOf(details, { contributions, editionOf });
 }
 
-/** Sets the edition of merged details to the edition of the contribution whose field was taken. It may have none. */
-function takeEdition(
-  merged: { edition?: unknown },
-  {
-    first,
-    second,
-    editionOf,
-  }: { readonly first: Members; readonly second: Members; readonly editionOf: string },
-): void {
-  const from =
-    isUnknown(valueAt(first, editionOf)) && !isUnknown(valueAt(second, editionOf)) ? second : first;
-  const edition = from['edition'];
-  if (edition === undefined) delete merged.edition;
-  else merged.edition = edition;
+/**
+ * Returns merged details with the newest edition of the contributions that state the merged value of a field; without an edition if
+ * one of these has none, because its data are as of the query.
+ */
+function withEditionOf<Details extends Members>(
+  merged: Details,
+  { contributions, editionOf }: { readonly contributions: readonly Members[]; readonly editionOf: string },
+): Details {
+  const value = valueAt(merged, editionOf);
+  const stating = contributions.filter((one) => !isUnknown(valueAt(one, editionOf)));
+  const same = stating.filter((one) => Array.isArray(value) || valueAt(one, editionOf) === value);
+  const editions = [same, stating, contributions]
+    .find((some) => some.length > 0)
+    ?.map((one) => one['edition'])
+    .toSorted((a, b) => (dayOfEdition(a) < dayOfEdition(b) ? 1 : -1));
+  const edition = editions?.includes(undefined) ? undefined : editions?.[0];
+  const details = { ...merged, ...(edition !== undefined && { edition }) };
+  if (edition === undefined && 'edition' in details) delete details['edition'];
+  return details;
 }
 
 /**
  * Merges every contribution, joins the items of one number or party, and settles totals: the section as the report holds it. The
- * contributions are merged in the order given, or newest first if the section has a `dataDay`.
+ * order of the contributions only decides texts that are shown.
  */
 export function mergeSection<Type extends SectionType>(
   type: Type,
@@ -232,32 +259,46 @@ export function mergeSection<Type extends SectionType>(
   const at = placeOf(type);
   // The items are those of the section.
   const inOrder = (details: SectionDetails[Type]) => withFixedOrder(details, at) as SectionDetails[Type];
-  const own = newestFirst(type, withDataDays(type, contributions)).map((details) => {
-    return joinIdentified(type, inOrder(withCorrections('reconcile', type, details)), joinOfSource);
-  });
+  const settled = (details: SectionDetails[Type]) =>
+    inOrder(withCorrections('settle', type, withCorrections('reconcile', type, details)));
+  const own = withDataDays(type, ofNewestDay(type, contributions)).map((details) =>
+    joinIdentified(type, inOrder(withCorrections('reconcile', type, details))),
+  );
   const [first, ...others] = own;
   if (first === undefined) throw new Error('A section without contributions');
-  const merged = others.reduce<SectionDetails[Type]>(
-    (details, other) => mergeDetails(type, details, other),
-    first,
-  );
-  // The items of one source are joined already.
-  const joined =
-    others.length === 0 ? merged : joinIdentified(type, withCombined(type, merged, own), joinOfSources);
-  return inOrder(withCorrections('settle', type, withCorrections('reconcile', type, joined)));
+  if (others.length === 0) return settled(first);
+  return settled(withCombined(type, mergeDetails(type, [first, ...others]), own));
 }
 
-function newestFirst<Type extends SectionType>(
+/**
+ * Returns the contributions without those that are older than the newest one that states a fact of `datedBy`, all with its day. A
+ * contribution without a day may be as new. If none states such a fact, the newest one of all decides.
+ */
+function ofNewestDay<Type extends SectionType>(
   type: Type,
   contributions: readonly [SectionDetails[Type], ...SectionDetails[Type][]],
 ): readonly [SectionDetails[Type], ...SectionDetails[Type][]] {
-  const { dataDay } = sectionDefinition(type);
-  if (dataDay === undefined || contributions.length === 1) return contributions;
-  const dayOf = (details: Members) => String(details[dataDay] ?? '');
-  const [first, ...others] = contributions;
-  const sorted = [first, ...others].sort((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
-  const [newest = first, ...older] = sorted;
-  return [newest, ...older];
+  const { datedBy } = sectionDefinition(type);
+  if (datedBy === undefined || contributions.length === 1) return contributions;
+  const [day, ...facts] = datedBy;
+  const dayOf = (details: Members) => (isUnknown(details[day]) ? undefined : String(details[day]));
+  const stating = contributions.filter((details: Members) => facts.some((fact) => !isUnknown(details[fact])));
+  const newest = (stating.length > 0 ? stating : contributions)
+    .flatMap((one) => dayOf(one) ?? [])
+    .toSorted()
+    .at(-1);
+  const [first, ...others] = contributions.filter((one) => {
+    const own = dayOf(one);
+    return own === undefined || (newest !== undefined && own >= newest);
+  });
+  if (first === undefined) return contributions;
+  const withDay = (details: SectionDetails[Type]): SectionDetails[Type] => {
+    const all: Members = details;
+    const dated = contributions.find((one) => dayOf(one) === newest) as Members | undefined;
+    // The day is that of another contribution to the section.
+    return { ...all, [day]: dated?.[day] ?? null } as SectionDetails[Type];
+  };
+  return [withDay(first), ...others.map(withDay)];
 }
 
 /** The contributions with their `dataDay` in each report of the lists that keep it, if the sources give different days. */
@@ -284,29 +325,10 @@ function withDataDays<Type extends SectionType>(
   return [dated(first), ...others.map(dated)];
 }
 
-/** Joins items of one identity. */
-type Join = (items: readonly Members[], at: Place) => unknown;
-
-/** Joins the items of one source; a field on which they differ is unknown. */
-const joinOfSource: Join = (items, at) => {
-  const list = listAt(at);
-  if (list.ageOf === undefined && list.whole === undefined) return commonItem(items, list);
-  return joinOfSources(inFixedOrder(items), at);
-};
-
-/** Joins the items of several sources, the first source first. */
-const joinOfSources: Join = ([first, ...others], at) =>
-  others.reduce<unknown>(
-    (joined, item) =>
-      at.lists[at.path]?.party === undefined ? mergeItems(joined, item, at) : mergeParty(joined, item, at),
-    first,
-  );
-
 /** Returns the details with one item for each number or party of a list. */
 function joinIdentified<Type extends SectionType>(
   type: Type,
   details: SectionDetails[Type],
-  join: Join,
 ): SectionDetails[Type] {
   const at = placeOf(type);
   const all: Members = details;
@@ -314,26 +336,23 @@ function joinIdentified<Type extends SectionType>(
   for (const [path, { number, code, party }] of Object.entries(at.lists)) {
     const items = all[path];
     if ((number ?? code ?? party) === undefined || !Array.isArray(items)) continue;
-    const own = joinItems(items, { ...at, path }, join);
+    const own = joinItems(items, { ...at, path });
     if (own !== items) joined = { ...joined, [path]: own };
   }
   // The items are of the section's schema as before.
   return joined as SectionDetails[Type];
 }
 
-function joinItems(items: readonly unknown[], at: Place, join: Join): readonly unknown[] {
+function joinItems(items: readonly unknown[], at: Place): readonly unknown[] {
   if (items.length < 2) return items;
-  const list = at.lists[at.path] ?? {};
-  const { party } = list;
-  const keys =
-    party === undefined ? numberKeys(items, list) : partyKeys(items.map((item) => partyIn(item, party)));
+  const keys = joinKeys(items, at.lists[at.path] ?? {});
   if (!hasRepetition(keys)) return items;
   const groups = new Map<string, Members[]>();
   items.forEach((item, index) => {
     const key = keys[index] ?? `${index}`;
     if (isMembers(item)) groups.set(key, [...(groups.get(key) ?? []), item]);
   });
-  return [...groups.values()].map((group) => (group.length === 1 ? group[0] : join(group, at)));
+  return [...groups.values()].map((group) => mergeItems(inFixedOrder(group), at));
 }
 
 function partyIn(item: unknown, { within }: NonNullable<ListMerge['party']>): Party {
@@ -343,14 +362,6 @@ function partyIn(item: unknown, { within }: NonNullable<ListMerge['party']>): Pa
     name: typeof name === 'string' ? name : null,
     group: canonicalJson(within.map((path) => valueAt(item, path) ?? null)),
   };
-}
-
-/** Merges two entries of one party. The entry with the complete document leads. */
-function mergeParty(first: unknown, second: unknown, at: Place): unknown {
-  if (!isMembers(first) || !isMembers(second)) return first;
-  const isLater = isMasked(first['document']) && !isMasked(second['document']);
-  const merged = isLater ? mergeItems(second, first, at) : mergeItems(first, second, at);
-  return { ...Object(merged), ...combine(first, second, listAt(at)) };
 }
 
 /** Returns a merged section with the statements against the subject, if the section has such a function. */

@@ -2,11 +2,11 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { centsOf } from '../base/cents.ts';
 import { say, type Text } from '../base/language.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
+import { eachOf, higher, shown } from './combinations.ts';
 import { amount, calculatedRevenuePercentage, count, date, list, nullable, text } from './fields.ts';
 import { latestOn, nothingIf, totalFigures } from './figures.ts';
 import {
   atLeast,
-  highest,
   latest,
   settleTotal,
   sum,
@@ -64,8 +64,8 @@ interface Records {
 }
 
 /**
- * Whether a source counts no records and lists none, but states an amount or a day: some sources set the count to 0 by default. The
- * number of records is then unknown.
+ * Whether a source counts no records and lists none of the subject's own, but states an amount or a day: some sources set the count to
+ * 0 by default. The number of records is then unknown.
  */
 export function deniesItself({
   count: records,
@@ -76,9 +76,18 @@ export function deniesItself({
   readonly count: number | null;
   readonly totalAmount: number | null;
   readonly lastDate: string | null;
-  readonly entries: readonly unknown[];
+  readonly entries: readonly object[];
 }): boolean {
-  return records === 0 && entries.length === 0 && ((totalAmount ?? 0) > 0 || lastDate !== null);
+  return records === 0 && !entries.some(isOwnRecord) && ((totalAmount ?? 0) > 0 || lastDate !== null);
+}
+
+/** Whether an entry is a record of the subject: it is not an entry of 0 cheques, of a co-debtor or of a possible match. */
+function isOwnRecord(entry: {
+  readonly cheques?: number;
+  readonly debtor?: string;
+  readonly certainty?: string;
+}): boolean {
+  return entry.cheques !== 0 && entry.debtor !== 'CO_DEBTOR' && entry.certainty !== 'POSSIBLE';
 }
 
 /** Whether a stated day is later than that of every listed record, so that one record at least is not listed. */
@@ -92,18 +101,18 @@ export function hasLaterRecord({
   return lastDate !== null && entries.every(({ date: day }) => day !== null && day < lastDate);
 }
 
-/** Returns merged records with the highest count, the highest total and the latest day that a source states. */
-export function combineNegativeRecords<D extends Pick<Records, 'count' | 'totalAmount' | 'lastDate'>>(
-  merged: D,
-  sources: readonly D[],
-): D {
-  return {
-    ...merged,
-    count: Math.max(...sources.map(({ count: records }) => records)),
-    totalAmount: highest(sources.map(({ totalAmount }) => totalAmount)),
-    lastDate: latest(sources.map(({ lastDate }) => lastDate)),
-  };
-}
+/** Several sources of records: the highest count, the highest totals and the latest day that one of them states. */
+export const highestRecords = eachOf(
+  [
+    'count',
+    'totalAmount',
+    'unknown.totalAmount',
+    'unknown.lastDate',
+    'lastDate',
+    'calculatedRevenuePercentage',
+  ],
+  higher,
+);
 
 /** Totals that never say less than the entries; `listedCount` where an entry stands for several. */
 export function settleNegativeRecords<D extends Records>(
@@ -221,8 +230,8 @@ export function reportedDebts(what: string) {
     comesWith: 'BUREAUS',
     details,
     listKeys: { entries: reportedDebtKeys },
-    itemMerges: { entries: { number: contractKeys } },
-    combine: combineNegativeRecords<Static<typeof details>>,
+    itemMerges: { entries: { number: contractKeys, combined: eachOf(['kind', 'city', 'state'], shown) } },
+    combined: { ...highestRecords, leftOut: higher },
     settle: (records: Static<typeof details>) => settleNegativeRecords(records),
     thirdParties: ['entries[].creditor'],
     figures: negativeFigures,

@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
+import { certainIfAny, higher, trueIfAny } from './combinations.ts';
 import { defineSection } from './define-section.ts';
-import { exposureInWords, exposureValidity } from './exposure.ts';
+import { exposureInWords, exposurePeriod, exposureValidity } from './exposure.ts';
 import {
   amount,
   count,
@@ -20,8 +21,8 @@ import {
   withOtherReports,
 } from './fields.ts';
 import { countedList, nothingIf, setAsideNoun } from './figures.ts';
-import type { ItemMerge } from './list-merge.ts';
-import { certainIfAny, textOrNull } from './report-fields.ts';
+import type { ItemMerge, Members } from './list-merge.ts';
+import { textOrNull } from './report-fields.ts';
 import { atLeast, sum } from './settled-total.ts';
 
 const position = {
@@ -32,11 +33,17 @@ const position = {
   exposedUntil: nullable(date('Last day on which the holder counts as exposed, five years after leaving')),
 };
 
-/** A report that shows the end of a term is newer than one that does not. */
-const ageOfExposure: ItemMerge['ageOf'] = ({ until, exposedUntil }) => [
-  textOrNull(until) ?? '',
-  textOrNull(exposedUntil) ?? '',
-];
+/** Returns the day on which the exposure by a position ends. The report with the latest one decides. */
+function endOfExposure(report: Members): string {
+  const [from, until, exposedUntil] = [report['from'], report['until'], report['exposedUntil']].map(
+    textOrNull,
+  );
+  const own = { from: from ?? null, until: until ?? null, exposedUntil: exposedUntil ?? null };
+  const isEndKnown = own.until !== null && own.exposedUntil === null;
+  return (isEndKnown ? own.until : exposurePeriod(own).until) ?? 'without an end';
+}
+
+const ageOfExposure: ItemMerge['ageOf'] = (report) => [endOfExposure(report)];
 
 const exposureDays = { from: 'from', until: 'exposedUntil', validityOn: exposureValidity } as const;
 
@@ -142,6 +149,11 @@ export const pep = defineSection({
       flag('Whether the subject is on the list of politically exposed persons; null for a company'),
     ),
     positions: nullable(list(withOtherReports(position), 'Positions of the subject')),
+    positionUnknown: Type.Optional(
+      flag(
+        'True if a source states the exposure without a position, and the positions are those of other sources',
+      ),
+    ),
     possible: Type.Optional(
       list(
         Type.Object({
@@ -237,14 +249,19 @@ export const pep = defineSection({
   },
   itemMerges: {
     positions: { ageOf: ageOfExposure },
-    possible: { whole: ['until', 'exposedUntil'] },
+    possible: { whole: endOfExposure },
     related: { ageOf: ageOfExposure, combined: { certainty: certainIfAny } },
-    candidacies: { whole: [] },
   },
-  combine: (merged, sources) => ({
-    ...merged,
-    exposed: sources.some(({ exposed }) => exposed === true) ? true : merged.exposed,
-  }),
+  combined: {
+    exposed: trueIfAny,
+    relatedUnknown: higher,
+    donationsTotal: higher,
+    positionUnknown: trueIfAny,
+  },
+  combine: (merged, sources) => {
+    const isUnlisted = sources.some(({ exposed, positions }) => exposed === true && !positions?.length);
+    return isUnlisted && merged.positions?.length ? { ...merged, positionUnknown: true } : merged;
+  },
   settle: ({ possible, ...details }) => ({
     ...details,
     // Who was compared by the whole document is no longer a question.

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
 import { isOtherBranch } from './case-number.ts';
+import { eachOf, higher, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -16,7 +17,9 @@ import {
 } from './fields.ts';
 import { amountFigure, lowerBound, nothingIf, unknownAmountNoun } from './figures.ts';
 import { identifyingCaseNumber } from './identifying-number.ts';
+import { commonFacts } from './item-reports.ts';
 import { type courtTypes, type Lawsuit, lawsuit, type OwnersLawsuit, ownersLawsuit } from './lawsuit.ts';
+import { isMembers, type Members } from './list-merge.ts';
 import { partyKeys } from './same-party.ts';
 import { amountBounds, atLeast, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
 import { uniteCases, uniteOwnersCases } from './unite-cases.ts';
@@ -213,33 +216,66 @@ const words = {
   sued: { en: '{count} as defendant ({amount})', 'pt-BR': '{count} no polo passivo ({amount})' },
 } as const satisfies Record<string, Text>;
 
+const details = Type.Object({
+  since: nullable(date('Lawsuits filed before this day were not asked for')),
+  lawsuits: nullable(list(lawsuit, 'Lawsuits of the subject')),
+  possible: Type.Optional(
+    list(
+      lawsuit,
+      'Lawsuits of somebody of that name, which may be the subject: a question for a person; none of them counts in a total',
+    ),
+  ),
+  ownersLawsuits: nullable(list(ownersLawsuit, 'Lawsuits of the partners of the subject')),
+  ownersUnknown: Type.Optional(
+    list(
+      unknownOwner,
+      'Partners of whose lawsuits nothing is known; while there are any, ownersTotals is unknown',
+    ),
+  ),
+  totals: nullable(lawsuitTotals),
+  ownersTotals: nullable(lawsuitTotals),
+  calculatedRevenuePercentage: calculatedRevenuePercentage(
+    'What is claimed from the subject (totals.passiveAmount)',
+  ),
+});
+
+/** Returns the details with one row for each case, and with totals of at least what the list shows. */
+function settleProcesses(answered: ProcessesDetails): ProcessesDetails {
+  const united = withUnitedCases(answered);
+  return {
+    ...united,
+    totals: settleTotals(united.totals, united.lawsuits),
+    // A sum over some of the partners would say that the others have none.
+    ownersTotals:
+      united.ownersUnknown?.length && united.ownersTotals === null
+        ? null
+        : // A case against several owners is one case.
+          settleTotals(united.ownersTotals, united.ownersLawsuits && uniteOwnersCases(united.ownersLawsuits)),
+  };
+}
+
+const highestOfEach = eachOf(['count', 'amount', 'passiveCount', 'passiveAmount', 'criminalCount'], higher);
+
+/** Returns the highest of each total that sources state; null if none states totals. */
+function highestTotals(all: readonly (LawsuitTotals | null)[]): LawsuitTotals | null {
+  const [first, ...others] = all.flatMap((totals) => totals ?? []);
+  if (first === undefined) return null;
+  const highest = (statements: readonly Members[]): Members =>
+    commonFacts(statements, {
+      items: {},
+      combined: highestOfEach,
+      nested: (_, parts) => highest(parts.filter(isMembers)),
+    });
+  // Each total is that of one source.
+  return highest([first, ...others]) as LawsuitTotals;
+}
+
 export const processes = defineSection({
   type: 'PROCESSES',
   title: { en: 'Lawsuits', 'pt-BR': 'Processos judiciais' },
   documentKinds: ['cpf', 'cnpj'],
   comesWith: 'ESSENCIAL',
-  details: Type.Object({
-    since: nullable(date('Lawsuits filed before this day were not asked for')),
-    lawsuits: nullable(list(lawsuit, 'Lawsuits of the subject')),
-    possible: Type.Optional(
-      list(
-        lawsuit,
-        'Lawsuits of somebody of that name, which may be the subject: a question for a person; none of them counts in a total',
-      ),
-    ),
-    ownersLawsuits: nullable(list(ownersLawsuit, 'Lawsuits of the partners of the subject')),
-    ownersUnknown: Type.Optional(
-      list(
-        unknownOwner,
-        'Partners of whose lawsuits nothing is known; while there are any, ownersTotals is unknown',
-      ),
-    ),
-    totals: nullable(lawsuitTotals),
-    ownersTotals: nullable(lawsuitTotals),
-    calculatedRevenuePercentage: calculatedRevenuePercentage(
-      'What is claimed from the subject (totals.passiveAmount)',
-    ),
-  }),
+  details,
   listKeys: {
     lawsuits: ['caseNumber'],
     possible: ['caseNumber'],
@@ -251,23 +287,19 @@ export const processes = defineSection({
     lawsuits: { apart: true },
     possible: { apart: true },
     ownersLawsuits: { apart: true },
+    ownersUnknown: { combined: { reason: shown } },
   },
-  settle: (answered) => {
-    const details = withUnitedCases(answered);
-    return {
-      ...details,
-      totals: settleTotals(details.totals, details.lawsuits),
-      // A sum over some of the partners would say that the others have none.
-      ownersTotals:
-        details.ownersUnknown?.length && details.ownersTotals === null
-          ? null
-          : // A case against several owners is one case.
-            settleTotals(
-              details.ownersTotals,
-              details.ownersLawsuits && uniteOwnersCases(details.ownersLawsuits),
-            ),
-    };
+  combined: {
+    since: higher,
+    calculatedRevenuePercentage: higher,
   },
+  combine: (merged, sources) => {
+    // What a source does not state follows from the merged lists.
+    const stated = (name: 'totals' | 'ownersTotals') =>
+      highestTotals(sources.map((own) => own[name] && settleProcesses(own)[name]));
+    return { ...merged, totals: stated('totals'), ownersTotals: stated('ownersTotals') };
+  },
+  settle: settleProcesses,
   thirdParties: ['possible', 'ownersLawsuits', 'ownersUnknown'],
   figures: ({ totals, lawsuits, possible, ownersLawsuits, ownersTotals, ownersUnknown }, style) => {
     const { language } = style;
@@ -298,4 +330,4 @@ export const processes = defineSection({
   },
 });
 
-export type ProcessesDetails = Static<typeof processes.details>;
+export type ProcessesDetails = Static<typeof details>;

@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { eachOf, higher, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { amount, date, nullable, text } from './fields.ts';
 import {
-  combineNegativeRecords,
+  highestRecords,
   negativeFigures,
   negativeRecords,
   settleNegativeRecords,
@@ -26,8 +27,13 @@ export const protests = defineSection({
     'protested titles',
   ),
   listKeys: { entries: ['notaryOffice', 'city', 'protocol', 'date', 'amount'] },
-  itemMerges: { entries: { number: ['protocol', 'notaryOffice', 'city', 'date', 'amount'] } },
-  combine: combineNegativeRecords,
+  itemMerges: {
+    entries: {
+      number: ['protocol', 'notaryOffice', 'city', 'date', 'amount'],
+      combined: eachOf(['creditor', 'state'], shown),
+    },
+  },
+  combined: { ...highestRecords, leftOut: higher },
   settle: (details) => settleNegativeRecords(details),
   thirdParties: ['entries[].creditor'],
   figures: negativeFigures,

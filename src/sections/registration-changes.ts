@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
+import { higher, lower, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { date, editionOfDataset, list, nullable, oneOf, percent, text } from './fields.ts';
 import { latestOn, nothingIf } from './figures.ts';
@@ -66,6 +67,10 @@ export const registrationChanges = defineSection({
   }),
   datasets: ['receita'],
   listKeys: { changes: ['kind', 'date', 'after'] },
+  itemMerges: {
+    changes: { combined: { notBefore: lower, before: shown, partnersChangedPercentage: higher } },
+  },
+  combined: { partnersChangedPercentage: higher, knownSince: higher },
   settle: (details) => {
     const membership = details.changes.filter(({ kind }) => kind === 'MEMBERSHIP');
     const percentages = membership.map((item) => item.partnersChangedPercentage ?? 0);

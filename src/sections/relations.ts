@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Noun } from '../wording/counted.ts';
+import { type Combination, certainIfAny, firstOf, lower, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -15,7 +16,6 @@ import {
   text,
 } from './fields.ts';
 import { countedList, present } from './figures.ts';
-import { certainIfAny } from './report-fields.ts';
 import { folded, partyKeys } from './same-party.ts';
 import { highest } from './settled-total.ts';
 import { statesDeath } from './special-situation.ts';
@@ -66,6 +66,9 @@ const membership = {
   sharePercent: nullable(percent('Share of the capital, 0 to 100')),
   since: nullable(date('Day of entry')),
 };
+
+/** Registration statuses, the worst first. */
+export const companyStatuses = ['NULA', 'BAIXADA', 'INAPTA', 'SUSPENSA', 'ATIVA'] as const;
 
 const companyStatus = nullable(
   oneOf(['ATIVA', 'SUSPENSA', 'INAPTA', 'BAIXADA', 'NULA'], 'Registration status of the company'),
@@ -137,28 +140,17 @@ const nouns = {
   },
 } as const satisfies Record<string, Noun>;
 
-/** Returns the offices of two entries of one partner. Of two spellings of one office, the first is kept. */
-function bothOffices(first: unknown, second: unknown): string | null {
+/** Returns the offices of several entries of one partner. Of two spellings of one office, the first is kept. */
+const allOffices: Combination = (roles) => {
   const offices = new Map<string, string>();
-  for (const role of [first, second]) {
+  for (const role of roles) {
     for (const office of typeof role === 'string' ? role.split('; ') : []) {
       const key = folded(office);
       if (!offices.has(key)) offices.set(key, office);
     }
   }
   return offices.size === 0 ? null : [...offices.values()].join('; ');
-}
-
-function earlierDay(first: unknown, second: unknown): unknown {
-  const [earlier = null] = [first, second].filter((day) => typeof day === 'string').sort();
-  return earlier;
-}
-
-/** Returns the lower age. */
-function lowerAge(first: unknown, second: unknown): unknown {
-  const ages = [first, second].filter((age) => typeof age === 'number');
-  return ages.length === 0 ? null : Math.min(...ages);
-}
+};
 
 /** A partner or company of any level, with the facts that do not depend on its level. */
 interface ListedParty extends Standing {
@@ -210,7 +202,12 @@ function hasDied({ deceased, name, role }: ListedParty): boolean {
   return deceased === true || statesDeath(name) || statesDeath(role);
 }
 
-const combined = { role: bothOffices, since: earlierDay, certainty: certainIfAny } as const;
+const combined = {
+  role: allOffices,
+  since: lower,
+  certainty: certainIfAny,
+  status: firstOf(companyStatuses),
+} as const;
 const party = { within: ['level', 'through'] } as const;
 
 export const relations = defineSection({
@@ -243,13 +240,20 @@ export const relations = defineSection({
   itemMerges: {
     partners: {
       party,
-      combined: { ...combined, age: lowerAge },
+      combined: {
+        ...combined,
+        age: lower,
+        representativeName: shown,
+        representativeRole: shown,
+      },
       together: [...standingGroups, ['deceased'], ['pep']],
     },
     companies: { party, combined, together: standingGroups },
-    relatives: { party, combined: { certainty: certainIfAny } },
-    sameAddress: { party: { within: [] }, combined: { certainty: certainIfAny } },
+    branches: { combined },
+    relatives: { party, combined },
+    sameAddress: { party: { within: [] }, combined },
   },
+  combined: { levels: lower },
   reconcile: withFactsOfAllLevels,
   thirdParties: ['partners', 'branches', 'companies', 'relatives', 'sameAddress'],
   figures: (details, style) =>

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
+import { lower } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { amount, count, nullable, text } from './fields.ts';
 import { present } from './figures.ts';
@@ -30,6 +31,8 @@ export const revenue = defineSection({
     method: nullable(text('How the calculated amount was arrived at')),
     employees: nullable(count('Employees of the company; null for a person')),
   }),
+  datedBy: ['referenceYear', 'calculatedRevenue', 'declaredRevenue'],
+  combined: { calculatedRevenue: lower, declaredRevenue: lower },
   statedDate: ({ referenceYear }) => (referenceYear === null ? null : String(referenceYear)),
   figures: ({ calculatedRevenue, declaredRevenue, employees }, style) => {
     const yearly = calculatedRevenue ?? declaredRevenue;

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type Language, say, type Text } from '../base/language.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
 import { codeInWords } from './code-words.ts';
+import { certainIfAny, firstOf } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
   date,
@@ -19,7 +20,6 @@ import {
   withOtherReports,
 } from './fields.ts';
 import { countedList, present, setAsideNoun } from './figures.ts';
-import { certainIfAny, firstOf } from './report-fields.ts';
 import { type StandingList, sanctionStandings, standingsInWords } from './sanction-standings.ts';
 
 /**

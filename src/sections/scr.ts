@@ -5,12 +5,14 @@ import {
   bandAmounts,
   debtBands,
   debtOf,
+  highestAmounts,
   highestOf,
   joinByKey,
   joinDebts,
   sumOfDebts,
   withLeastDebt,
 } from './band-amounts.ts';
+import { higher, lower, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -135,14 +137,22 @@ export const scr = defineSection({
   comesWith: 'SCR',
   details,
   listKeys: { bands: ['band'], maturities: ['code'], products: ['code'] },
-  dataDay: 'referenceMonth',
-  together: [['referenceMonth', 'totalDebt', 'bands', 'maturities', 'products']],
-  reconcile,
-  // Sources of one month: the higher amount of each band and of the total.
-  combine: (merged, sources) => {
-    const ofMonth = sources.filter(({ referenceMonth }) => referenceMonth === merged.referenceMonth);
-    return withLeastDebt(merged, highestOf(ofMonth.map(debtOfScr)));
+  itemMerges: {
+    bands: { combined: { amount: higher } },
+    maturities: { combined: { amount: higher } },
+    products: { combined: { ...highestAmounts, name: shown } },
   },
+  dataDay: 'referenceMonth',
+  datedBy: ['referenceMonth', 'totalDebt', 'bands', 'maturities', 'products'],
+  // Of the limits, the least is available and the most is used.
+  combined: {
+    totalDebt: higher,
+    'limits.granted': lower,
+    'limits.used': higher,
+    'limits.available': lower,
+    'relationships.since': higher,
+  },
+  reconcile,
   figures: ({ totalDebt, bands, maturities, relationships }, style) => {
     const { language, format } = style;
     const expired = bands?.find(({ band }) => band === 'EXPIRED')?.amount ?? 0;

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { plainText } from '../base/plain-text.ts';
 import { counted, type Noun } from '../wording/counted.ts';
+import { eachOf, higher } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -28,11 +29,10 @@ import {
   setAsideNoun,
   totalFigures,
 } from './figures.ts';
-import { deniesItself } from './negative-records.ts';
+import { deniesItself, highestRecords } from './negative-records.ts';
 import {
   amountBounds,
   atLeast,
-  highest,
   latest,
   settleTotal,
   sum,
@@ -255,15 +255,11 @@ export const taxDebts = defineSection({
   itemMerges: { entries: { number: ['number', 'debtor', 'certainty'], ageOf: () => [] } },
   thirdParties: ['setAside'],
   reconcile: (own) => withLeastTotal(withOpenDebtors({ ...own, entries: own.entries.map(withStatedFacts) })),
-  combine: (merged, sources) => ({
-    ...merged,
-    count: highest(sources.map(({ count: debts }) => debts)),
-    totalAmount: highest(sources.map(({ totalAmount }) => totalAmount)),
-    collectionAmount: highest(sources.map(({ collectionAmount }) => collectionAmount)),
-    litigatedAmount: highest(sources.map(({ litigatedAmount }) => litigatedAmount)),
-    fundAmount: highest(sources.map(({ fundAmount }) => fundAmount)),
-    lastDate: latest(sources.map(({ lastDate }) => lastDate)),
-  }),
+  combined: {
+    ...highestRecords,
+    ...eachOf(['collectionAmount', 'litigatedAmount', 'fundAmount', 'coDebtorCount'], higher),
+    ...eachOf(['unknown.collectionAmount', 'unknown.litigatedAmount', 'unknown.fundAmount'], higher),
+  },
   settle: settleTaxDebts,
   freshen: (own, _dataset, staleAfterDays) => {
     const { edition } = own;

@@ -3,6 +3,7 @@ import { caseNumberOf, isOtherBranch } from './case-number.ts';
 import { branchOf, continuesCase, isAppeal, opensCase } from './court-branch.ts';
 import { identifyingCaseNumber } from './identifying-number.ts';
 import type { Lawsuit } from './lawsuit.ts';
+import { folded } from './same-party.ts';
 import { amountBounds } from './settled-total.ts';
 
 /** From the most open state of a case to the most finished one. */
@@ -115,21 +116,27 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
   if (lead === undefined) throw new Error('A case without rows');
   const ofLead = ordered.filter((row) => instanceOf(row) === instanceOf(lead));
   const isClassified = (row: Lawsuit) => row.class !== null || (row.classCode ?? null) !== null;
-  const classified = statingInstance(ofLead).find(isClassified) ?? ofLead.find(isClassified) ?? lead;
+  const [classifying = [lead]] = [statingInstance(ofLead), ofLead]
+    .map((some) => some.filter(isClassified))
+    .filter((some) => some.length > 0);
+  const [classified = lead] = classifying;
   const first = <Name extends keyof Lawsuit>(name: Name, from: readonly Row[] = ordered) =>
     from.find((row) => (row[name] ?? null) !== null)?.[name] ?? null;
   const movements = ordered.flatMap(({ lastMovement }) => lastMovement ?? []);
   const days = ordered.flatMap(({ filedOn }) => filedOn ?? []).sort();
+  const differs = (name: 'filedOn' | 'class' | 'subject', from: readonly Row[]) =>
+    new Set(from.flatMap((row) => (row[name] === null ? [] : [folded(row[name])]))).size > 1;
   const status = openFirst.find((state) => ordered.some((row) => row.status === state)) ?? null;
   const { leastAmount: _least, mostAmount: _most, ...others } = lead;
   const [branch = null, ...otherBranches] = branchesOf(ordered);
   const isOneBranch = otherBranches.length === 0;
+  const isOneClass = isOneBranch && !differs('class', classifying);
   const { classCode } = classified;
   const classification = {
     caseNumber: printedNumber(lead.caseNumber),
     courtType: isOneBranch ? branch : null,
-    class: isOneBranch ? classified.class : null,
-    ...(classCode !== undefined && { classCode: isOneBranch ? classCode : null }),
+    class: isOneClass ? classified.class : null,
+    ...(classCode !== undefined && { classCode: isOneClass ? classCode : null }),
   };
   const [statedCourtType] = [...ordered, classification].flatMap((row) => contradictingBranch(row) ?? []);
   return {
@@ -138,11 +145,11 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
     ...classification,
     court: classified.court ?? first('court'),
     ...(statedCourtType !== undefined && { courtType: null, statedCourtType }),
-    subject: first('subject'),
+    subject: differs('subject', ofLead) ? null : first('subject'),
     pole: poleOf(ordered),
     ...amountOf(ordered),
     status,
-    filedOn: days[0] ?? null,
+    filedOn: differs('filedOn', ofLead) ? null : (days[0] ?? null),
     lastMovement: movements.reduce<Lawsuit['lastMovement']>(
       (last, one) => (last === null || (one.date ?? '') > (last.date ?? '') ? one : last),
       null,

@@ -179,7 +179,7 @@ describe('a lawsuit', () => {
     expect(mergeSection('PROCESSES', [details])).toEqual(details);
     const all = { ...totals, count: 1, amount: 50_000, passiveCount: 1 };
     expect(details.totals).toEqual({ ...all, unknown: { passiveCount: 1 } });
-    expect(statusOf('PROCESSES', details, ['LAWSUITS_COUNT', 'GREATER_THAN 0 COUNT'])).toBe('NOT_APPLIED');
+    expect(statusOf('PROCESSES', details, ['LAWSUITS_COUNT', 'GREATER_THAN 0 COUNT'])).toBe('DENIED');
     expect(statusOf('PROCESSES', details, ['LAWSUITS_AMOUNT', 'GREATER_THAN 0 BRL'])).toBe('DENIED');
     expect(merged('PROCESSES', { totals: { ...totals, passiveAmount: 0, criminalCount: 2 } }).totals).toEqual(
       { ...totals, passiveAmount: 0, criminalCount: 2, count: 2, unknown: { amount: 2 } },

@@ -89,12 +89,122 @@ test.each<[what: string, type: SectionType, good: object, bad: object, expected:
   },
 );
 
-test('an unknown status does not hide a known one, and two bad ones keep the order of the sources', () => {
+test('an unknown status does not hide a known one, and the worst of two bad ones counts', () => {
   const statusOf = (...states: readonly [string | null, ...(string | null)[]]) => {
     const [first, ...others] = states.map((status) => ({ company: { status } }));
     return merged('BASIC_INFORMATION', first ?? {}, ...others).company?.status;
   };
   expect(statusOf(null, 'ATIVA')).toBe('ATIVA');
   expect(statusOf('ATIVA', null, 'INAPTA')).toBe('INAPTA');
-  expect(statusOf('ATIVA', 'SUSPENSA', 'BAIXADA')).toBe('SUSPENSA');
+  expect(statusOf('ATIVA', 'SUSPENSA', 'BAIXADA')).toBe('BAIXADA');
+  expect(statusOf('ATIVA', 'BAIXADA', 'SUSPENSA')).toBe('BAIXADA');
+});
+
+test('a fact on which sources differ is unknown, also if a third source repeats one of the statements', () => {
+  const sizeOf = (...sizes: readonly [string, ...string[]]) => {
+    const [first, ...others] = sizes.map((size) => ({ company: { size } }));
+    return merged('BASIC_INFORMATION', first ?? {}, ...others).company?.size;
+  };
+  expect(sizeOf('DEMAIS', 'DEMAIS')).toBe('DEMAIS');
+  expect(sizeOf('DEMAIS', 'MICRO_EMPRESA')).toBeNull();
+  expect(sizeOf('DEMAIS', 'MICRO_EMPRESA', 'DEMAIS')).toBeNull();
+});
+
+test.each<[what: string, type: SectionType, first: object, second: object, expected: object]>([
+  [
+    'an estate',
+    'BASIC_INFORMATION',
+    { person: { name: 'ANA LIMA', deceased: false } },
+    { person: { name: 'ESPOLIO DE ANA LIMA', deceased: false } },
+    { person: { deceased: true } },
+  ],
+  [
+    'a bankrupt company by its name',
+    'BASIC_INFORMATION',
+    { company: { legalName: 'OFICINA LTDA', specialSituation: { kind: 'NONE' } } },
+    { company: { legalName: 'MASSA FALIDA DE OFICINA LTDA' } },
+    { company: { specialSituation: { kind: 'BANKRUPTCY' } } },
+  ],
+  [
+    'an active company whose other source states the reason of its end',
+    'BASIC_INFORMATION',
+    { company: { status: 'ATIVA' } },
+    { company: { status: 'ATIVA', statusReason: 'EXTINCAO POR ENCERRAMENTO' } },
+    { company: { status: null } },
+  ],
+  [
+    'the main activity',
+    'BASIC_INFORMATION',
+    { company: { mainCnae: { code: '4721102' } } },
+    { company: { mainCnae: { code: '9200301' } } },
+    { company: { mainCnae: null } },
+  ],
+  [
+    'stated totals of lawsuits',
+    'PROCESSES',
+    { totals: { count: 0, passiveCount: 0, passiveAmount: 0 }, ownersTotals: { criminalCount: 0 } },
+    { totals: { count: 5, passiveCount: 5, passiveAmount: 9000 }, ownersTotals: { criminalCount: 3 } },
+    { totals: { passiveCount: 5, passiveAmount: 9000 }, ownersTotals: { criminalCount: 3 } },
+  ],
+  [
+    'a month of bank debt',
+    'HISTORY',
+    { months: [{ month: '2026-08', expired: 0 }] },
+    { months: [{ month: '2026-08', expired: 50_000 }] },
+    { months: [{ expired: 50_000 }] },
+  ],
+  [
+    'stopped cheques',
+    'BAD_CHEQUES',
+    { stoppedOrStolenCheques: 0 },
+    { stoppedOrStolenCheques: 4 },
+    { stoppedOrStolenCheques: 4 },
+  ],
+  [
+    'revenue of two years, the older one with employees',
+    'REVENUE',
+    { calculatedRevenue: 100, referenceYear: 2025 },
+    { calculatedRevenue: 900, employees: 5, referenceYear: 1990 },
+    { calculatedRevenue: 100, employees: null, referenceYear: 2025 },
+  ],
+  [
+    'revenue that only the older source states',
+    'REVENUE',
+    { calculatedRevenue: null, employees: 5, referenceYear: 2026 },
+    { calculatedRevenue: 900, referenceYear: 1990 },
+    { calculatedRevenue: 900, employees: 5, referenceYear: 1990 },
+  ],
+  [
+    'limits that only the older source states',
+    'SCR',
+    { referenceMonth: '2026-10', totalDebt: 0, bands: [] },
+    { referenceMonth: '2015-09', totalDebt: 0, limits: { granted: 1000, used: 0, available: 1000 } },
+    { referenceMonth: '2026-10', limits: null },
+  ],
+  [
+    'bank debt of which one source does not state the month',
+    'SCR',
+    { referenceMonth: '2026-09', totalDebt: 0, bands: [] },
+    { referenceMonth: null, totalDebt: 90_000, bands: [{ band: 'LOSS', amount: 90_000 }] },
+    { referenceMonth: '2026-09', totalDebt: 90_000, bands: [{ band: 'LOSS', amount: 90_000 }] },
+  ],
+  [
+    'an exposure without a position, and a position of another source that has ended',
+    'PEP',
+    { exposed: false, positions: [{ title: 'PREFEITO', until: '2012-01-01', exposedUntil: '2017-01-01' }] },
+    { exposed: true, positions: [] },
+    { exposed: true, positionUnknown: true },
+  ],
+  [
+    'a related company',
+    'RELATIONS',
+    { levels: 1, companies: [{ ...partnerOf(0), age: undefined, status: 'ATIVA' }] },
+    { levels: 1, companies: [{ ...partnerOf(0), age: undefined, status: 'BAIXADA' }] },
+    { companies: [{ status: 'BAIXADA' }] },
+  ],
+])('two sources on %s are merged to the same facts in any order', (_, type, first, second, expected) => {
+  const contents = [first, second].map((content): object => JSON.parse(JSON.stringify(content)));
+  const [one = {}, other = {}] = contents;
+  expect(merged(type, one, other)).toMatchObject(expected);
+  expect(merged(type, other, one)).toMatchObject(expected);
 });

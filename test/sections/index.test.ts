@@ -82,11 +82,17 @@ describe('the registry of sections', () => {
   });
 
   test.each(sectionTypes)('the items of the lists of %s are merged by fields that its schema has', (type) => {
-    const { details, itemMerges = {}, dataDay } = sectionDefinition(type);
-    if (dataDay !== undefined) expect(schemaAt(details, dataDay)).toBeDefined();
-    for (const [path, { number = [], whole = [], together = [], ageOf }] of Object.entries(itemMerges)) {
+    const { details, itemMerges = {}, combined = {}, dataDay, datedBy = [] } = sectionDefinition(type);
+    for (const path of [...Object.keys(combined), ...datedBy, ...(dataDay === undefined ? [] : [dataDay])])
+      expect(schemaAt(details, path), `${type}.${path}`).toBeDefined();
+    for (const [path, { number = [], whole, together = [], ageOf }] of Object.entries(itemMerges)) {
       expect(isList(schemaAt(details, path)), `${type}.${path} is a list`).toBe(true);
-      const fields = [...number, ...whole, ...together.flat(), ...(ageOf ? ['otherReports'] : [])];
+      const fields = [
+        ...number,
+        ...(Array.isArray(whole) ? whole : []),
+        ...together.flat(),
+        ...(ageOf ? ['otherReports'] : []),
+      ];
       for (const field of fields)
         expect(schemaAt(details, `${path}.${field}`), `${type}.${path}.${field}`).toBeDefined();
     }

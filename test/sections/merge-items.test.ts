@@ -87,7 +87,7 @@ test('certificates of one issuer are one, however it is written, and a national 
   expect(others).toEqual([]);
 });
 
-test('a public office is taken from the source that knows its end, with the other shown', () => {
+test('a public office whose end only one source states may be held, with the other report shown', () => {
   const inOffice: Position = {
     title: 'PREFEITO',
     organ: 'X',
@@ -101,7 +101,7 @@ test('a public office is taken from the source that knows its end, with the othe
     { ...unknown, positions: [inOffice] },
     { ...unknown, positions: [ended] },
   ]);
-  expect(positions).toEqual([{ ...ended, otherReports: [inOffice] }]);
+  expect(positions).toEqual([{ ...inOffice, otherReports: [ended] }]);
 });
 
 describe('a warrant', () => {

@@ -103,14 +103,22 @@ export function isUnfiltered({ withinDays, courtTypes, status, certainty }: Laws
 export function countAgainst(seen: SeenLawsuits, filters: LawsuitFilters, asOf: CalendarDay): number | Span {
   const stated = completeTotal(seen, 'passiveCount');
   if (stated !== undefined && isUnfiltered(filters)) return stated;
-  return atMost(countOf(against(seen, filters, asOf)), stated);
+  const counted = atMost(countOf(against(seen, filters, asOf)), stated);
+  return isUnfiltered(filters) ? atLeast(counted, seen.totals?.passiveCount) : counted;
 }
 
 /** Returns what is claimed from the party, BRL. Filters leave at most the stated amount. */
 export function amountAgainst(seen: SeenLawsuits, filters: LawsuitFilters, asOf: CalendarDay): number | Span {
   const stated = completeTotal(seen, 'passiveAmount');
   if (stated !== undefined && isUnfiltered(filters)) return stated;
-  return atMost(sumOf(against(seen, filters, asOf), amountBounds), stated);
+  const claimed = atMost(sumOf(against(seen, filters, asOf), amountBounds), stated);
+  return isUnfiltered(filters) ? atLeast(claimed, seen.totals?.passiveAmount) : claimed;
+}
+
+/** Returns a number that is not below a total of which a source states that it is only a lower bound. */
+function atLeast(counted: number | Span, total = 0): number | Span {
+  const { least, most } = typeof counted === 'number' ? { least: counted, most: counted } : counted;
+  return spanOf(Math.max(least, total), most === null ? null : Math.max(most, total));
 }
 
 /** Returns a total that the source states completely. */
