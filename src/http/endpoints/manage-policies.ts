@@ -148,7 +148,8 @@ export const setDefaultPolicyEndpoint = defineEndpoint(
     operationId: 'setDefaultPolicy',
     tag,
     summary: 'Make a policy or an operation the default of its kind for the user that the caller acts as',
-    permission,
+    // One's own default changes nothing for others.
+    permission: 'report:create',
     params: policyIdParams,
     answers: { 200: { description: 'The policy', schema: policy } },
     problems: ['UNKNOWN_POLICY', 'POLICY_DISABLED'],
@@ -167,7 +168,8 @@ export const dropDefaultPolicyEndpoint = defineEndpoint(
     operationId: 'dropDefaultPolicy',
     tag,
     summary: 'Make a policy no longer the default of the user that the caller acts as',
-    permission,
+    // One's own default changes nothing for others.
+    permission: 'report:create',
     params: policyIdParams,
     answers: { 204: { description: 'It is not the default' } },
     problems: ['UNKNOWN_POLICY'],
