@@ -35,16 +35,19 @@ export function Tell({
 /**
  * Shows what failed, in the words of the service, with a way to try again.
  *
+ * @param action another action, if it cannot be tried again.
  * @param onRetry repeats a read, on the click of the user and by itself after the connection is restored. Omit for an action.
  */
 export function TellFailure({
   failure,
   title = word(frameWords.couldNotLoad),
   onRetry,
+  action,
 }: {
   failure: Failure;
   title?: string;
   onRetry?: () => void;
+  action?: ComponentChildren;
 }) {
   useRecovery(failure, onRetry);
   return (
@@ -52,7 +55,9 @@ export function TellFailure({
       tone="denied"
       title={title}
       action={
-        onRetry && (
+        onRetry === undefined ? (
+          action
+        ) : (
           <button type="button" class="button little" onClick={onRetry}>
             {word(frameWords.retry)}
           </button>

@@ -36,6 +36,7 @@ import { RulesPart } from './rules-part.tsx';
 import { Ruling } from './ruling.tsx';
 import { SectionBlock } from './section-block.tsx';
 import { SourcesPart } from './sources-part.tsx';
+import { Statements } from './statements.tsx';
 import { Subject } from './subject.tsx';
 import { SummaryPart } from './summary-part.tsx';
 
@@ -70,7 +71,7 @@ export function ReportScreen({ id, part: address }: { id: string; part: string |
       </div>
       <Ruling report={report} />
       <Deal report={report} />
-      <Parts report={report} chosen={part} />
+      <Parts report={report} chosen={part} onChange={renew} />
       <Notes report={report} onChange={renew} />
       <Reviews report={report} />
       <Readers report={report} />
@@ -94,7 +95,7 @@ function useDocumentOfFailure(report: ReportAnswer | undefined): void {
   }, [document]);
 }
 
-function Parts({ report, chosen }: { report: ReportAnswer; chosen: PartId }) {
+function Parts({ report, chosen, onChange }: { report: ReportAnswer; chosen: PartId; onChange: () => void }) {
   const parts = partsOf(report);
   const choose = (id: PartId) => {
     if (id !== chosen) go(addressOfPart(report.id, id));
@@ -112,7 +113,7 @@ function Parts({ report, chosen }: { report: ReportAnswer; chosen: PartId }) {
       />
       <div class="two">
         <div role="tabpanel" id={`panel-${current.id}`} aria-labelledby={`tab-${current.id}`}>
-          <Part id={current.id} report={report} onPart={choose} />
+          <Part id={current.id} report={report} onPart={choose} onChange={onChange} />
         </div>
         <aside aria-label={word(reportWords.about)}>
           <Facts report={report} />
@@ -139,7 +140,18 @@ function EveryPart({ report, parts }: { report: ReportAnswer; parts: readonly Pa
   );
 }
 
-function Part({ id, report, onPart }: { id: PartId; report: ReportAnswer; onPart: (id: PartId) => void }) {
+function Part({
+  id,
+  report,
+  onPart,
+  onChange,
+}: {
+  id: PartId;
+  report: ReportAnswer;
+  onPart: (id: PartId) => void;
+  /** Called if the report was changed. Omit on paper, where nothing can be changed. */
+  onChange?: () => void;
+}) {
   switch (id) {
     case 'summary':
       return <SummaryPart report={report} onPart={onPart} />;
@@ -149,11 +161,18 @@ function Part({ id, report, onPart }: { id: PartId; report: ReportAnswer; onPart
       return <SourcesPart report={report} />;
     default: {
       const sections = sectionsOfPart(report, id);
-      if (sections.length === 0) return <p class="soft">{word(reportWords.nothingHere)}</p>;
+      const mayHaveStatements = id === 'financial' && report.type === 'CNPJ' && onChange !== undefined;
       return (
         <>
+          {mayHaveStatements && <Statements report={report} onChange={onChange} />}
+          {sections.length === 0 && <p class="soft">{word(reportWords.nothingHere)}</p>}
           {sections.map((section) => (
-            <SectionBlock key={section.id} section={section} reportId={report.id} />
+            <SectionBlock
+              key={section.id}
+              section={section}
+              reportId={report.id}
+              withoutToConfirm={mayHaveStatements && section.type.value === 'FINANCIAL_STATEMENTS'}
+            />
           ))}
         </>
       );

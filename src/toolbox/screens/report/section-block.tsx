@@ -19,7 +19,16 @@ import { MapAndPhotos, withoutPictures } from './map-and-photos.tsx';
 import { hasMatches, Matches } from './matches.tsx';
 
 /** One section with everything in it: its figures, single values in a list, records as tables. */
-export function SectionBlock({ section, reportId }: { section: SectionAnswer; reportId: string }) {
+export function SectionBlock({
+  section,
+  reportId,
+  withoutToConfirm = false,
+}: {
+  section: SectionAnswer;
+  reportId: string;
+  /** Leaves out the periods to confirm, which the page shows with their files. */
+  withoutToConfirm?: boolean;
+}) {
   const { type, status, details, errors } = section;
   const id = `section-${section.id}`;
   const hasDetails = status === 'COMPLETED' || status === 'PARTIAL';
@@ -40,7 +49,13 @@ export function SectionBlock({ section, reportId }: { section: SectionAnswer; re
       {hasDetails && hasMatches(section) && <Matches reportId={reportId} section={section} />}
       {hasDetails && (
         <Fields
-          value={type.value === 'LOCATION' ? withoutPictures(details) : details}
+          value={
+            type.value === 'LOCATION'
+              ? withoutPictures(details)
+              : withoutToConfirm
+                ? withoutPeriodsToConfirm(details)
+                : details
+          }
           type={type.value}
           path={[]}
           title={type.title}
@@ -51,6 +66,10 @@ export function SectionBlock({ section, reportId }: { section: SectionAnswer; re
       <SourceLine section={section} />
     </section>
   );
+}
+
+function withoutPeriodsToConfirm({ toConfirm: _, ...details }: Details): Details {
+  return details;
 }
 
 function SourceLine({ section: { sources } }: { section: SectionAnswer }) {
