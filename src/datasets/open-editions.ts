@@ -53,14 +53,15 @@ export class OpenEditions {
 }
 
 /**
- * Opens one edition.
+ * Opens one edition. Questions about entries throw DATASET_UNREADABLE if its file is damaged.
  *
  * @throws CreditError DATASET_UNREADABLE
  */
 export function openReader(folder: string, name: DatasetName, sha256: string): EditionReader {
+  const unreadable = (cause: unknown) => new CreditError('DATASET_UNREADABLE', { dataset: name }, { cause });
   try {
-    return new EditionReader(editionFile(folder, name, sha256));
+    return new EditionReader(editionFile(folder, name, sha256), unreadable);
   } catch (error) {
-    throw new CreditError('DATASET_UNREADABLE', { dataset: name }, { cause: error });
+    throw unreadable(error);
   }
 }

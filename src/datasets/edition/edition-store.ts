@@ -121,8 +121,14 @@ export class EditionReader {
   /** The candidates that were read last: many subjects meet the same few. */
   private readonly recent = new Map<number, KeptEntry>();
 
-  /** @throws what SQLite says of a file that is missing, or no edition. */
-  constructor(file: string) {
+  private readonly unreadable: (cause: unknown) => unknown;
+
+  /**
+   * @param unreadable makes the error that is thrown if the file turns out to be damaged. Default: the error of SQLite.
+   * @throws what SQLite says of a file that is missing, or no edition.
+   */
+  constructor(file: string, unreadable: (cause: unknown) => unknown = (cause) => cause) {
+    this.unreadable = unreadable;
     this.database = new Database(file, { readonly: true, fileMustExist: true });
     try {
       if (this.database.pragma('application_id', { simple: true }) !== applicationId) {
@@ -145,16 +151,24 @@ export class EditionReader {
   }
 
   findByDocument(document: string): readonly KeptEntry[] {
-    return this.own.mayHave('document', document) ? this.byDocument.all(document) : [];
+    return this.read(() => (this.own.mayHave('document', document) ? this.byDocument.all(document) : []));
   }
 
   /** Every establishment of a company. */
   findByRoot(root: string): readonly KeptEntry[] {
-    return this.own.mayHave('root', root) ? this.byRoot.all(root, `${root}~`) : [];
+    return this.read(() => (this.own.mayHave('root', root) ? this.byRoot.all(root, `${root}~`) : []));
   }
 
   findByMask(mask: string): readonly KeptEntry[] {
-    return this.own.mayHave('mask', mask) ? this.byMask.all(mask) : [];
+    return this.read(() => (this.own.mayHave('mask', mask) ? this.byMask.all(mask) : []));
+  }
+
+  private read<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw error instanceof Database.SqliteError ? this.unreadable(error) : error;
+    }
   }
 
   /** Made once it pays: a single report asks a few times. */
@@ -175,6 +189,10 @@ export class EditionReader {
 
   /** Entries without any document whose names may be alike: all of them, or what was not compared would be called clean. */
   findByKeys(keys: Iterable<number>): readonly KeptEntry[] {
+    return this.read(() => this.readByKeys(keys));
+  }
+
+  private readByKeys(keys: Iterable<number>): readonly KeptEntry[] {
     this.keyIndex ??= keyIndexOf(
       this.database
         .prepare<[], [number, number]>('SELECT value, entry FROM key ORDER BY value, entry')
@@ -196,13 +214,10 @@ export class EditionReader {
   /** Entries of any kind whose names may be alike, for a person who searches. */
   findAllByKeys(keys: Iterable<number>): readonly KeptEntry[] {
     const values = JSON.stringify([...keys]);
-    return this.database
-      .prepare<[string, string], KeptEntry>(
-        `SELECT ${columns} FROM entry WHERE id IN
-          (SELECT entry FROM key WHERE value IN (SELECT value FROM json_each(?))
-           UNION SELECT entry FROM search_key WHERE value IN (SELECT value FROM json_each(?)) LIMIT ${mostFound})`,
-      )
-      .all(values, values);
+    const query = `SELECT ${columns} FROM entry WHERE id IN
+      (SELECT entry FROM key WHERE value IN (SELECT value FROM json_each(?))
+       UNION SELECT entry FROM search_key WHERE value IN (SELECT value FROM json_each(?)) LIMIT ${mostFound})`;
+    return this.read(() => this.database.prepare<[string, string], KeptEntry>(query).all(values, values));
   }
 
   /** Every entry, in the order of the publisher's files. */
@@ -284,7 +299,7 @@ export class EditionReader {
   /** Whether any entry is found by names alone, and any by six digits with a name. */
   asksForNames(): { readonly alone: boolean; readonly withDigits: boolean } {
     const isAny = (query: string) =>
-      this.database.prepare(`SELECT 1 FROM ${query} LIMIT 1`).get() !== undefined;
+      this.read(() => this.database.prepare(`SELECT 1 FROM ${query} LIMIT 1`).get() !== undefined);
     return { alone: isAny('key'), withDigits: isAny('entry WHERE mask IS NOT NULL') };
   }
 
