@@ -6,6 +6,7 @@
  * - `CANNOT_MATTER`: whatever it said, the decision would be the same.
  * - `REUSED`: an answer that was kept stands for it.
  * - `NOT_LOADED`: none of the lists or registers that it would look in is loaded.
+ * - `NAME_UNKNOWN`: it looks for names, and no source stated that of the subject.
  */
 export const notAskedReasons = [
   'REPORT_CEILING',
@@ -15,10 +16,13 @@ export const notAskedReasons = [
   'CANNOT_MATTER',
   'REUSED',
   'NOT_LOADED',
+  'NAME_UNKNOWN',
 ] as const;
 export type NotAskedReason = (typeof notAskedReasons)[number];
 /** Why what a question costs was not spent. */
-type SparedReason = 'CANNOT_MATTER' | 'REUSED' | 'NOT_LOADED';
+type SparedReason = 'CANNOT_MATTER' | 'REUSED' | UnaskableReason;
+/** Why a source has nothing to ask: another one of its role is asked in its place. */
+export type UnaskableReason = 'NOT_LOADED' | 'NAME_UNKNOWN';
 /** Why a question may not be asked. */
 export type RefusedReason = Exclude<NotAskedReason, SparedReason>;
 

@@ -214,7 +214,8 @@ class Collecting {
     const questions = source.questions?.(sections ?? {}) ?? 1;
     const leave = (reason: NotAskedReason) =>
       notAskedResult(source, { reason, required, at: clock.now().toISOString() });
-    if (source.isEmptyFor?.(this.options.document) === true) return leave('NOT_LOADED');
+    const unaskable = source.whyUnaskable?.(this.options.document, sections ?? {});
+    if (unaskable !== undefined) return leave(unaskable);
     if (turns !== undefined && question !== undefined) {
       const whole = { ...question, price: question.price * questions };
       if (!(await turns.wait(whole.price || Number.POSITIVE_INFINITY))) {

@@ -6,9 +6,9 @@ type Player = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'required' | 'lacks
 
 type Outcome = Pick<SourceResult, 'role' | 'provider' | 'outcome' | 'notAsked'>;
 
-/** Whether a source gave no answer, so that another one is asked in its place: it failed, or had nothing loaded. */
+/** Whether a source gave no answer, so that another one is asked in its place: it failed, or had nothing to ask. */
 export function gaveNothing({ outcome, notAsked }: Pick<Outcome, 'outcome' | 'notAsked'>): boolean {
-  return outcome === 'FAILED' || notAsked === 'NOT_LOADED';
+  return outcome === 'FAILED' || notAsked === 'NOT_LOADED' || notAsked === 'NAME_UNKNOWN';
 }
 
 /** The sources of each role that can be asked, both in the order of the profile. */
@@ -25,7 +25,7 @@ export function playersByRole<P extends Pick<RolePlayer, 'role' | 'lacks'>>(
 
 /**
  * The result by which a role has failed, of the players of that one role: that of a player marked required, or else of
- * the first that failed if no player gave an answer. undefined while it may still be played, and if nothing is loaded.
+ * the first that failed if no player gave an answer. undefined while it may still be played, and if no player had anything to ask.
  */
 export function roleFailure<O extends Outcome>(
   players: readonly Player[],

@@ -56,6 +56,8 @@ export interface ExplainedReason {
   readonly text: string;
   /** Whether the subject could do something about it. */
   readonly changeable: boolean;
+  /** The records that it rests on: of sanctions, each entry with its list, authority, days and edition. */
+  readonly records: readonly string[];
   /** Titles of the sections that it was read from, and the roles of their sources. */
   readonly data: readonly string[];
   readonly sources: readonly string[];

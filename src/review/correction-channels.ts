@@ -121,14 +121,15 @@ const ofRoles: Readonly<Record<RoleName, CorrectionChannel>> = {
   },
   sanctions: {
     holder: {
-      en: 'The authority that applied the sanction; the lists are published by CGU',
-      'pt-BR': 'O órgão que aplicou a sanção; as listas são publicadas pela CGU',
+      en: 'The authority that applied the sanction',
+      'pt-BR': 'O órgão que aplicou a sanção',
     },
-    // CEIS and CNEP: Law 12.846/2013, arts. 22 and 23: each authority enters its own sanctions.
-    address: 'portaldatransparencia.gov.br',
+    // CEIS and CNEP: Law 12.846/2013, arts. 22 and 23: each authority enters its own sanctions. Other lists have other publishers.
+    address: null,
     how: {
-      en: 'Ask the authority named in the record; that it is somebody of the same name, whoever decided can set aside.',
-      'pt-BR': 'Peça ao órgão indicado no registro; se for um homônimo, quem decidiu pode afastá-lo.',
+      en: 'Ask the authority named in the record. If the record is of another person of the same name, the company that decided can set it aside.',
+      'pt-BR':
+        'Peça ao órgão indicado no registro. Se o registro for de um homônimo, a empresa que decidiu pode desconsiderá-lo.',
     },
   },
   'tax-debts': {

@@ -13,7 +13,9 @@ import type {
   PolicyReason,
   RuleResult,
 } from '../sections/credit-policy.ts';
+import type { SectionDetails } from '../sections/index.ts';
 import { type HiddenNames, maskSection, maskText } from '../sections/mask-others.ts';
+import { sanctionStandings, standingsInWords } from '../sections/sanction-standings.ts';
 import { sectionTitle } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
@@ -90,7 +92,7 @@ export function explain(
     reasons:
       result === null
         ? []
-        : result.reasons.map((reason) => reasonOf(reason, { result, report, width, language, clean })),
+        : result.reasons.map((reason) => reasonOf(reason, { result, report, width, style, language, clean })),
     unseen: unseenOf(report, width, { language, clean }),
     whatIf: decidedBy === 'POLICY' ? whatIfOf(report, width, { language, clean }) : { ways: [], remarks: [] },
     sources: sourcesOf(report, language),
@@ -122,13 +124,14 @@ interface ReasonContext {
   readonly result: CreditPolicyDetails;
   readonly report: ReportAnswer;
   readonly width: ToldWidth;
+  readonly style: FigureStyle;
   readonly language: Language;
   readonly clean: (text: string) => string;
 }
 
 function reasonOf(
   reason: PolicyReason,
-  { result, report, width, language, clean }: ReasonContext,
+  { result, report, width, style, language, clean }: ReasonContext,
 ): ExplainedReason {
   const own = ruleOfReason(reason, result);
   const rule = result.groups.flatMap(({ rules }) => rules).find((one) => one === own);
@@ -143,6 +146,7 @@ function reasonOf(
       criterion: null,
       text,
       changeable: false,
+      records: [],
       data: [],
       sources: [],
     };
@@ -161,6 +165,7 @@ function reasonOf(
       criterion: say(texts.notApprovedWithout, language),
       text: clean(isTold ? reason.text : unseenReason(title, language)),
       changeable: false,
+      records: [],
       data,
       sources: [],
     };
@@ -172,9 +177,33 @@ function reasonOf(
     criterion: isTold ? clean(failingOfRule(rule, language) ?? rule.condition ?? '') || null : null,
     text: isTold ? clean(reason.text) : title,
     changeable: codesOf(rule).some((code) => (placementOf(code)?.action ?? null) !== null),
+    records: isTold ? sanctionRecords(rule, report, style).map(clean) : [],
     data,
     sources: [...new Set(sections.flatMap(({ sources }) => sources.map(({ source }) => source)))],
   };
+}
+
+/** The entries of lists that a rule about sanctions rests on. */
+function sanctionRecords(rule: RuleResult, report: ReportAnswer, style: FigureStyle): readonly string[] {
+  const section = report.sections.find(({ type }) => type.value === 'SANCTIONS');
+  if (rule.section !== 'SANCTIONS' || section === undefined) return [];
+  // The collector keeps only details that fit the schema of their type.
+  const { lists } = section.details as SectionDetails['SANCTIONS'];
+  const { lists: meant, certainty } = rule.where ?? {};
+  const isMeant = ({ list }: { readonly list: string }) => !Array.isArray(meant) || meant.includes(list);
+  const { listed, unclear, possible } = sanctionStandings(lists.filter(isMeant), section.asOf);
+  const edition = (list: string) => lists.find((one) => one.list === list)?.editionDate ?? null;
+  return [...listed, ...unclear, ...(certainty === 'POSSIBLE' ? possible : [])].flatMap(({ list, hits }) =>
+    (hits.length > 0 ? hits.map((hit) => [hit]) : [[]]).map((own) => {
+      const [hit] = own;
+      const day = edition(list);
+      return [
+        standingsInWords([{ list, hits: own }], style),
+        ...[hit?.sanction, hit?.authority].filter((text) => typeof text === 'string' && text !== ''),
+        ...(day === null ? [] : [say(texts.listOfDay, style.language, { day: style.format.date(day) })]),
+      ].join(', ');
+    }),
+  );
 }
 
 /** The rules of the catalogue that a result is made of. */

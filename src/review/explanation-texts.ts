@@ -53,6 +53,7 @@ export const explanationTexts = {
     },
   },
   request: { en: 'What was said with the request', 'pt-BR': 'O que foi informado no pedido' },
+  listOfDay: { en: 'list of {day}', 'pt-BR': 'lista de {day}' },
   missing: { en: 'no data', 'pt-BR': 'sem dados' },
   notApprovedWithout: {
     en: 'is not approved without this datum',

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../base/canonical-json.ts';
-import { isAwaited, playersByRole, roleFailure } from '../collector/role-outcome.ts';
+import { gaveNothing, isAwaited, playersByRole, roleFailure } from '../collector/role-outcome.ts';
 import type { SourceResult } from '../collector/source-result.ts';
 import type { Engine } from '../report/engine.ts';
 import { statusAfter } from '../report/report.ts';
@@ -61,9 +61,7 @@ async function evaluate(
   if (!areComplete(plan, results)) return undefined;
   const assembled = assembleRun(plan, results);
   const subject = { run, report, policy, policyHash: stored.hash };
-  const left = results.filter(
-    ({ outcome, notAsked }) => outcome === 'NOT_ASKED' && notAsked !== 'NOT_LOADED',
-  );
+  const left = results.filter((one) => one.outcome === 'NOT_ASKED' && !gaveNothing(one));
   if (left.length > 0) {
     if (left.some(({ notAsked }) => notAsked !== 'CANNOT_MATTER')) return undefined;
     const matters = whatMatters(subject);

@@ -27,5 +27,6 @@ export const notAskedWords: Readonly<Record<NotAskedReason, Text>> = {
     en: 'not asked: an earlier answer was used again',
     'pt-BR': 'não consultado: uma resposta anterior foi reaproveitada',
   },
+  NAME_UNKNOWN: { en: 'not asked: the name is unknown', 'pt-BR': 'não consultado: o nome é desconhecido' },
   NOT_LOADED: { en: 'not asked: not loaded', 'pt-BR': 'não consultado: não carregado' },
 };

@@ -5,6 +5,8 @@ import { type Period, validityOn } from './validity.ts';
 
 interface Hit extends Period {
   readonly certainty: 'CERTAIN' | 'POSSIBLE';
+  readonly sanction?: string | null;
+  readonly authority?: string | null;
 }
 
 /** The parts of a list of SANCTIONS that decide its standing. */

@@ -1,4 +1,5 @@
 import type { Text } from '../base/language.ts';
+import type { UnaskableReason } from '../base/purse.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { CollectionScope } from '../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
@@ -160,8 +161,8 @@ export interface Source {
   readonly timeoutMs: number;
   readonly documentsPerMinute?: number;
   readonly lacks?: string;
-  /** Whether none of its data about a document is loaded: it is not asked then. */
-  isEmptyFor?(document: Document): boolean;
+  /** Why it has nothing to ask about a document, by what it was told: it is not asked then. */
+  whyUnaskable?(document: Document, sections: Partial<SectionDetails>): UnaskableReason | undefined;
   /** Sections of other sources that its question needs: it is asked when these have ended, whatever came of them. */
   readonly learnsFrom?: readonly SectionType[];
   /** How many questions it has, by what it was told; left out: one, whatever it was told. */

@@ -277,7 +277,7 @@ describe('a source that learns from others', () => {
 describe('a player of which nothing is loaded', () => {
   const empty = (provider: string, change: Parameters<typeof player>[1] = {}) => ({
     ...player(provider, change),
-    isEmptyFor: () => true,
+    whyUnaskable: () => 'NOT_LOADED' as const,
   });
 
   test('is not asked, and is no answer in the place of one that failed', async () => {

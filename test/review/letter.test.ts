@@ -169,6 +169,17 @@ describe('the letter to whoever was decided about', () => {
     },
   );
 
+  test('of a denial by a list of sanctions names the entry: list, days, sanction, authority, edition', async () => {
+    const one = await reviewed('sanctioned-company', 'starter-company');
+    const lists = one.report.sections.find(({ type }) => type.value === 'SANCTIONS')?.details['lists'];
+    const [listed] = (Array.isArray(lists) ? lists : []).filter(({ state }) => state === 'LISTED');
+    const [hit] = listed.hits;
+    const { text } = await letter(one);
+    for (const words of [listed.list, hit.authority, hit.sanction, 'lista de'])
+      expect(text).toContain(words.replaceAll(/\s+/g, ' '));
+    expect(text).not.toContain('publicadas pela CGU');
+  });
+
   test('before an analyst decides, says that the decision is theirs', async () => {
     const { text } = await letter(await reviewed('denied-by-exclusion-company', 'starter-company-manual'));
     expect(text).toContain('Aguardando a decisão de um analista');

@@ -82,12 +82,12 @@ function reasonLines({ reasons, sources }: Explanation, context: ViewContext): r
   const rows = reasons.map((reason) => ({ cells: [effectOf(reason, context), wordsOf(reason)] }));
   return alignRows(rows, stdout.width);
 
-  function wordsOf({ text, data, sources: roles, changeable }: ExplainedReason): string {
+  function wordsOf({ text, records, data, sources: roles, changeable }: ExplainedReason): string {
     const days = roles.flatMap((role) => {
       const one = dates.get(role);
       return one === undefined ? [] : [`${one.title}, ${format.date(one.date)}`];
     });
-    const from = [...new Set(days)];
+    const from = [...new Set(records.length > 0 ? records : days)];
     const about = [...(from.length > 0 ? from : data), ...(changeable ? [say('reviewYours')] : [])];
     return about.length === 0 ? text : `${text}  (${about.join('; ')})`;
   }

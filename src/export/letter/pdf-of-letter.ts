@@ -181,12 +181,13 @@ function drawReasons(setting: LetterSetting): void {
 }
 
 function reasonRow({ material, style }: LetterSetting, reason: ExplainedReason): TableRow {
-  const { effect, title, found, criterion, data, sources: roles } = reason;
+  const { effect, title, found, criterion, records, data, sources: roles } = reason;
   const tone = effect === 'SCORE' ? 'UNKNOWN' : effect;
   const from = material.explanation.sources
     .filter(({ source }) => roles.includes(source))
     .map((one) => `${one.title}, ${ageOf(one, style)}`);
-  const under = [...new Set(from.length > 0 ? from : data)].join('; ');
+  const origins = records.length > 0 ? records : from.length > 0 ? from : data;
+  const under = [...new Set(origins)].join('; ');
   return {
     cells: [
       {

@@ -125,6 +125,9 @@ export const explanation = Type.Object(
         criterion: orNull(Type.String({ description: 'When it speaks against approval' })),
         text: Type.String({ description: 'In a sentence' }),
         changeable: Type.Boolean({ description: 'Whether the subject could do something about it' }),
+        records: Type.Array(Type.String(), {
+          description: 'The records that it rests on; of sanctions, each entry with list, authority and days',
+        }),
         data: Type.Array(Type.String(), { description: 'What it was read from' }),
         sources: Type.Array(Type.String(), { description: 'Roles of the sources' }),
       }),

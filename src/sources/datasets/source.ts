@@ -114,7 +114,8 @@ export function datasetSources(editions: OpenEditions, register: OpenRegistry): 
       sections: [section],
       timeoutMs,
       learnsFrom,
-      isEmptyFor: (document) => own.datasets(document).every((name) => !isLoaded(editions, name)),
+      whyUnaskable: (document) =>
+        own.datasets(document).some((name) => isLoaded(editions, name)) ? undefined : 'NOT_LOADED',
       ask: async (request) => writeAnswer(ask(kept, own, request)),
       map: (answer, { document, sections }) =>
         answer.outcome === 'NO_RECORD' || !sections.includes(section)

@@ -31,6 +31,8 @@ export function djenSource(journal: Journal | undefined, index: CaseIndex | unde
     documentsPerMinute: journalPerMinute,
     learnsFrom: ['BASIC_INFORMATION'],
     ...(journal === undefined && { lacks: 'CREDIT_DJEN_URL' }),
+    whyUnaskable: (_, { BASIC_INFORMATION: basic }) =>
+      (basic?.name ?? null) === null ? 'NAME_UNKNOWN' : undefined,
     async ask({ document, signal, scope, known, askedOn }) {
       if (journal === undefined) throw new Error('A source that lacks its address was asked');
       const name = known?.BASIC_INFORMATION?.name ?? null;

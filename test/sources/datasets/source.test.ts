@@ -265,7 +265,10 @@ describe('TAX_DEBTS by the stock of PGFN', () => {
 
 test('nothing is asked about a kind of document for which no list is loaded', async () => {
   const { source } = await ask(await folderWith('ceis'), 'SANCTIONS', haulier);
-  expect([haulier, person].map((document) => source.isEmptyFor?.(document))).toEqual([false, false]);
+  expect([haulier, person].map((document) => source.whyUnaskable?.(document, {}))).toEqual([
+    undefined,
+    undefined,
+  ]);
   const { source: none } = await ask(newDatasetsFolder(), 'SANCTIONS', haulier);
-  expect(none.isEmptyFor?.(haulier)).toBe(true);
+  expect(none.whyUnaskable?.(haulier, {})).toBe('NOT_LOADED');
 });

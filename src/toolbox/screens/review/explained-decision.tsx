@@ -38,6 +38,11 @@ export function ExplainedDecision({ explanation }: { explanation: Explanation })
                   {word(effects[reason.effect])}
                 </Verdict>
                 <p class="wrap">{plainWords(reason.text)}</p>
+                {reason.records.map((record) => (
+                  <p key={record} class="small soft wrap">
+                    {plainWords(record)}
+                  </p>
+                ))}
                 <p class="small faint">{word(reason.changeable ? words.changeable : words.unchangeable)}</p>
               </li>
             ))}
