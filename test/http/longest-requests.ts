@@ -177,6 +177,7 @@ export const refused: Readonly<Record<string, string>> = {
   endProviderSignIn: 'there is no identity provider',
   getReceipt: 'the sources of the sandbox prove nothing by documents',
   decideMatch: 'the report has no possible match',
+  confirmStatements: 'the figures of the statement are not in doubt',
   resumeBatch: 'the batch has ended',
   cancelBatch: 'the batch has ended',
   cancelOperation: 'the operation has ended',

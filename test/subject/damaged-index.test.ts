@@ -20,6 +20,7 @@ import {
 import { world, yearMs } from '../retention/aged-world.ts';
 import { emptyIndex, rebuildIndexes } from '../storage/empty-index.ts';
 import { spoil } from '../storage/spoil-row.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 import { reason } from './erasing.ts';
 
 /** A file with a report of a company, which is under legal hold if wanted; all its connections are closed. */
@@ -39,7 +40,7 @@ const begin = (engine: LocalEngine) =>
 const reports = ({ storage: { db } }: LocalEngine) =>
   db.selectFrom('report').select(['id', 'document']).execute();
 
-test.each<[string, string, (engine: LocalEngine, id: string) => Promise<unknown>]>([
+sqliteTest.each<[string, string, (engine: LocalEngine, id: string) => Promise<unknown>]>([
   ['an erasure', 'legal_hold_of_subject', begin],
   ['an erasure', 'report_by_document', begin],
   [
@@ -89,23 +90,26 @@ test('a damaged legal hold stops a retention run', async () => {
   expect(await reports(engine)).toEqual([{ id, document: document.value }]);
 });
 
-test('an erasure whose index is damaged on the way is not done, and erases the rest after a repair', async () => {
-  const { file, id } = await closedFile();
-  const first = await world(file);
-  const one = await begin(first.engine);
-  if (one === undefined) throw new Error('Nothing is held');
-  await first.engine.storage.close();
-  emptyIndex(file, 'report_by_document');
-  const { engine } = await world(file);
-  await expect(advanceErasure(eraserOf(engine), one)).rejects.toMatchObject({ code: 'STORAGE_CORRUPT' });
-  await engine.storage.close();
-  rebuildIndexes(file);
-  const repaired = await openLocalEngine({ file });
-  expect(await reports(repaired)).toEqual([{ id, document: document.value }]);
-  expect((await readErasure(repaired, repaired.actor, one.id, 'en')).doneAt).toBeNull();
-  const worker = new ErasureWorker(repaired, { isOurs: () => true, onFailure: expect.unreachable });
-  await worker.look();
-  await worker.look();
-  expect((await readErasure(repaired, repaired.actor, one.id, 'en')).doneAt).not.toBeNull();
-  expect((await reports(repaired)).map(({ document: name }) => name)).not.toContain(document.value);
-});
+sqliteTest(
+  'an erasure whose index is damaged on the way is not done, and erases the rest after a repair',
+  async () => {
+    const { file, id } = await closedFile();
+    const first = await world(file);
+    const one = await begin(first.engine);
+    if (one === undefined) throw new Error('Nothing is held');
+    await first.engine.storage.close();
+    emptyIndex(file, 'report_by_document');
+    const { engine } = await world(file);
+    await expect(advanceErasure(eraserOf(engine), one)).rejects.toMatchObject({ code: 'STORAGE_CORRUPT' });
+    await engine.storage.close();
+    rebuildIndexes(file);
+    const repaired = await openLocalEngine({ file });
+    expect(await reports(repaired)).toEqual([{ id, document: document.value }]);
+    expect((await readErasure(repaired, repaired.actor, one.id, 'en')).doneAt).toBeNull();
+    const worker = new ErasureWorker(repaired, { isOurs: () => true, onFailure: expect.unreachable });
+    await worker.look();
+    await worker.look();
+    expect((await readErasure(repaired, repaired.actor, one.id, 'en')).doneAt).not.toBeNull();
+    expect((await reports(repaired)).map(({ document: name }) => name)).not.toContain(document.value);
+  },
+);

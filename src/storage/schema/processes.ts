@@ -71,7 +71,7 @@ CREATE UNLOGGED TABLE source_turn (
 
 CREATE UNLOGGED TABLE source_login (
   place text COLLATE "C" PRIMARY KEY,
-  number integer NOT NULL,
+  number bigint NOT NULL,
   sealed bytea,
   ends_at double precision NOT NULL,
   holder text COLLATE "C" NOT NULL,
