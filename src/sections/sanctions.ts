@@ -152,6 +152,29 @@ function stateOf({ state, hits }: SanctionScreening): SanctionScreening['state']
   return hits.some(({ certainty }) => certainty === 'CERTAIN') ? 'LISTED' : 'POSSIBLE';
 }
 
+/** An entry of which a source only states that it exists. */
+const unshownEntry: SanctionScreening['hits'][number] = {
+  name: null,
+  document: null,
+  reference: null,
+  sanction: null,
+  authority: null,
+  from: null,
+  until: null,
+  certainty: 'CERTAIN',
+};
+
+/** Returns a merged list with the entry that a source states without showing it: it may be another one than those of other sources. */
+function withUnshownEntry(
+  merged: SanctionScreening,
+  sources: readonly { readonly lists: readonly SanctionScreening[] }[],
+): SanctionScreening {
+  const isUnshown = sources.some(({ lists }) =>
+    lists.some(({ list, state, hits }) => list === merged.list && state === 'LISTED' && hits.length === 0),
+  );
+  return isUnshown && merged.hits.length > 0 ? { ...merged, hits: [...merged.hits, unshownEntry] } : merged;
+}
+
 export const sanctions = defineSection({
   type: 'SANCTIONS',
   title: { en: 'Sanctions', 'pt-BR': 'Sanções' },
@@ -197,6 +220,7 @@ export const sanctions = defineSection({
     },
     'lists.hits': { ageOf: () => [], combined: { certainty: certainIfAny } },
   },
+  combine: (merged, sources) => ({ lists: merged.lists.map((one) => withUnshownEntry(one, sources)) }),
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
   settle: (details) => ({
     lists: sanctionLists.map((name): SanctionScreening => {
