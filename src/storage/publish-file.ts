@@ -11,6 +11,7 @@ import {
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { followLinks } from '../base/follow-links.ts';
+import { keepOwner } from '../base/keep-owner.ts';
 import { codeOf } from './storage-error.ts';
 
 /** How file systems say that they cannot give a file two names. */
@@ -25,14 +26,16 @@ const noFolderSync = ['EACCES', 'EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP'];
  *
  * No connection may be open on `half`: a process that closes any descriptor of a file gives up its locks on it.
  *
- * @param options.replace whether a file of that name gives way.
+ * @param options.replace whether a file of that name gives way. The new one has its owner, group and mode.
  * @throws the file system's error; `EEXIST` where a file stands and is not to be replaced.
  */
 export function publishFile(half: string, file: string, options: { replace: boolean }): void {
   const target = followLinks(file);
   sync(half, 'r+');
-  if (options.replace) renameSync(half, target);
-  else giveName(half, target);
+  if (options.replace) {
+    keepOwner(half, target);
+    renameSync(half, target);
+  } else giveName(half, target);
   syncFolder(dirname(target));
 }
 

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
 import { followLinks } from '../base/follow-links.ts';
+import { keepOwner } from '../base/keep-owner.ts';
 import { forgetDamage } from './damage-note.ts';
 import { publishFile } from './publish-file.ts';
 import { isBusy, toStorageError } from './storage-error.ts';
@@ -74,6 +75,7 @@ export function replaceFile(half: string, file: string): string | undefined {
   const target = followLinks(file);
   try {
     const isThere = existsSync(target);
+    keepOwner(half, target);
     if (isThere) renameSync(target, kept);
     // Of what is damaged the log could not be emptied: taken for that of the new file it would damage this one.
     for (const ending of besideFile) {

@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { CreditError } from '../../base/errors.ts';
 import { followLinks } from '../../base/follow-links.ts';
 import { beginHalfFile, endHalfFile } from '../../base/half-file.ts';
+import { keepOwner } from '../../base/keep-owner.ts';
 import { systemReason } from '../../base/system-reason.ts';
 import { writeToPipe } from './named-pipe.ts';
 
@@ -80,7 +81,9 @@ async function writeFileBeside(
   try {
     await writeThrough(file, async () => {
       await write(half, 'FILE');
-      await rename(half, followLinks(file));
+      const target = followLinks(file);
+      keepOwner(half, target);
+      await rename(half, target);
     });
   } finally {
     endHalfFile(half);
