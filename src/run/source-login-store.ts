@@ -9,6 +9,11 @@ type Db = Kysely<Tables>;
 /** The time of the server, or of the machine that a file is on, in ms. */
 const present = (db: Db) =>
   isServer(db) ? sql`extract(epoch from statement_timestamp()) * 1000` : sql`unixepoch('subsec') * 1000`;
+/**
+ * A reservation that ends so much later than a new one was made before the clock was set back. A statement that waited for another one
+ * has an earlier time, so a shorter difference proves nothing.
+ */
+const clockMarginMs = 60_000;
 /** Tokens that ended so long ago are deleted. */
 const keptMs = 86_400_000;
 
@@ -22,7 +27,7 @@ interface StoredToken {
 
 /**
  * Reserves a login, unless another one is under way or its token is in force. A reservation ends by itself, for a process can be killed.
- * One that ends later than any does was made before the clock was set back, and counts for nothing.
+ * One that was made before the clock was set back counts for nothing.
  *
  * @param refused the number of a token that does not count although it is in force.
  * @returns whether `holder` logs in now.
@@ -46,7 +51,7 @@ export async function reserveLogin(
     insert into source_login as login (place, number, ends_at, holder, held_until)
       values (${place}, 0, 0, ${holder}, ${until})
     on conflict (place) do update set holder = excluded.holder, held_until = excluded.held_until
-      where (login.held_until < ${present(db)} or login.held_until > ${until})
+      where (login.held_until < ${present(db)} or login.held_until > ${until} + ${clockMarginMs})
         and (login.ends_at <= ${present(db)} or login.number = ${refused ?? -1})
     returning place`.execute(db);
   return rows.length > 0;
