@@ -8,6 +8,15 @@ const needs: ReadonlySet<string> = new Set([
   'node:worker_threads',
   'src/base/thread-script.ts',
   'src/export/export-threads.ts',
+  // These check the structure of a database on a thread, or read files on one.
+  'src/run/receive-upload.ts',
+  'src/run/extract-upload.ts',
+  'src/subject/erase-subject.ts',
+  'src/subject/show-subject.ts',
+  'src/subject/audit-subject-export.ts',
+  'src/retention/run-retention.ts',
+  'src/access/read-accesses.ts',
+  'src/outcome/delete-outcomes.ts',
   'rolldown',
   'dist',
   // The whole command line, and the whole service.
