@@ -31,7 +31,7 @@ import { findActor, findOrganizationId, insertAnalyst } from './organization-sto
 import { generalPermissions, type Permission, permissions } from './permission.ts';
 import { requireName } from './require-name.ts';
 import { findSigner } from './signer.ts';
-import { requireDistinctName } from './similar-names.ts';
+import { nameExists, requireDistinctName } from './similar-names.ts';
 import { openTestOrganization, requireTestPermissions, type TestMode } from './test-client.ts';
 import { findAccess } from './user-store.ts';
 
@@ -120,7 +120,7 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
         : await openTestOrganization(db, organizationName, { ...test, createdAt });
     const present = await findActor(db, home, userName);
     if (present !== undefined && request.actsAsPerson === false && !(await isOwnClient(db, present, request)))
-      throw new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: userName });
+      throw nameExists(userName);
     if (present === undefined && request.actsAsPerson === false)
       await requireDistinctName(db, home, userName);
     const actor = present ?? (await makeActor(db, { organizationName: home, userName, createdAt }));

@@ -4,7 +4,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { listAllAnalystNames } from './analyst-name-store.ts';
 import { getOrganizationId } from './find-organization.ts';
 
-/** Cyrillic and Greek letters that look like Latin ones in lower case, and these. */
+/** Cyrillic and Greek letters that look like a Latin one in lower case. */
 const lookAlikes: Readonly<Record<string, string>> = {
   а: 'a',
   е: 'e',
@@ -35,7 +35,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses the name of a new user or client that people cannot tell from another one of the organisation: decisions are shown under it.
+ * Refuses the name of a new user or client that looks like another name in the organisation, because decisions are shown under names.
  *
  * @throws CreditError USER_EXISTS, with the other name.
  */
@@ -47,11 +47,15 @@ export async function requireDistinctName(
   const key = visibleForm(name);
   const names = await listAllAnalystNames(db, await getOrganizationId(db, organizationName));
   const similar = names.find((other) => visibleForm(other) === key);
-  if (similar !== undefined)
-    throw new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: similar });
+  if (similar !== undefined) throw nameExists(similar);
 }
 
-/** Letters and digits of a name in one case and one alphabet. Zero and one are those of letters. */
+/** Returns the error of a name that a user or client has already. */
+export function nameExists(name: string): CreditError {
+  return new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: name });
+}
+
+/** Returns the letters and digits of a name in lower case and one alphabet. A zero becomes an o, and a one an l. */
 function visibleForm(name: string): string {
   return withoutMarks(name)
     .toLowerCase()

@@ -2,7 +2,6 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import type { Text } from '../base/language.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { getOrganizationId } from './find-organization.ts';
@@ -16,7 +15,7 @@ import { requireGrant } from './require-grant.ts';
 import { requireName } from './require-name.ts';
 import { permissionsOf, type Role } from './role.ts';
 import { deleteLinksOf, deleteSessionsOf } from './session-store.ts';
-import { requireDistinctName } from './similar-names.ts';
+import { nameExists, requireDistinctName } from './similar-names.ts';
 import {
   findAccess,
   findUser,
@@ -99,12 +98,12 @@ export async function addUser(
   const locks = [lockOf.email(email), lockOf.organization(organizationName)];
   const user = await storage.write({ locks }, async (db) => {
     if (request.makesOrganization) await makeOrganization(db, { name: organizationName, createdAt });
-    if ((await findUserByEmail(db, email)) !== undefined) throw userExists(byEmail, email);
+    if ((await findUserByEmail(db, email)) !== undefined) throw emailExists(email);
     const present = await findActor(db, organizationName, name);
     // An analyst without an e-mail address is the operator, or signs for the maker of its clients: only the operator can assign it.
     const isTaken =
       present !== undefined && (grantor !== undefined || (await findAccess(db, present))?.email !== null);
-    if (isTaken) throw userExists(byName, name);
+    if (isTaken) throw nameExists(name);
     if (present === undefined && grantor !== undefined) await requireDistinctName(db, organizationName, name);
     const actor = present ?? {
       organizationId: await getOrganizationId(db, organizationName),
@@ -262,11 +261,8 @@ function newInvitation(now: Date): Invitation {
   return { key: newToken(), expiresAt: new Date(now.getTime() + invitationMs).toISOString() };
 }
 
-const byEmail: Text = { en: 'e-mail', 'pt-BR': 'e-mail' };
-const byName: Text = { en: 'name', 'pt-BR': 'nome' };
-
-function userExists(what: Text, name: string): CreditError {
-  return new CreditError('USER_EXISTS', { what, given: name });
+function emailExists(email: string): CreditError {
+  return new CreditError('USER_EXISTS', { what: { en: 'e-mail', 'pt-BR': 'e-mail' }, given: email });
 }
 
 /** @throws CreditError INVALID_ARGUMENT for what is no e-mail. */

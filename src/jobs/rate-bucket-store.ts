@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { isServer, sqlWords } from '../storage/sql-words.ts';
+import { serverWords, sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /* Of no organisation: what is counted is counted before anybody knows whose it is, or by the id of a client. */
@@ -20,10 +20,8 @@ export interface Taking {
   readonly tokens: number;
 }
 
-/** The server's clock in ms, the same for all machines. */
-const now = sql`extract(epoch from statement_timestamp()) * 1000`;
-/** That of the machine that a file is on; the same throughout a statement. */
-const nowInFile = sql`unixepoch('subsec') * 1000`;
+/** Buckets exist on a server only. */
+const now = sql.raw(serverWords.presentMs);
 /** Turns are given so far ahead: whoever gives up does not take his back. */
 const furthestMs = 60_000;
 /** A bucket that nobody has used for so long is full. */
@@ -83,8 +81,8 @@ export async function deleteFullBuckets(db: Db): Promise<void> {
  */
 export async function nextTurn(db: Db, place: string, gapMs: number): Promise<number | undefined> {
   const gap = sql`cast(${gapMs} as double precision)`;
-  const present = isServer(db) ? now : nowInFile;
-  const later = sql.raw(sqlWords(db).greatest);
+  const { presentMs, greatest } = sqlWords(db);
+  const [present, later] = [sql.raw(presentMs), sql.raw(greatest)];
   const isAhead = sql`turn.next_at > ${present} + ${furthestMs} + ${gap}`;
   const { rows } = await sql<{ readonly wait: number }>`
     insert into source_turn as turn (place, next_at) values (${place}, ${present} + ${gap})

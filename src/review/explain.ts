@@ -6,6 +6,7 @@ import { failingOfRule, ruleOfReason, ruleTitle, unseenReason, valueOfRule } fro
 import { bandInWords, whyWorseThanScore } from '../policy/score-words.ts';
 import { unansweredRules } from '../policy/why-unanswered.ts';
 import type { ExplainedReason, ExplainedSource, Explanation } from '../presentation/explanation.ts';
+import type { ReportStatus } from '../report/report.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type {
   CreditPolicyDetails,
@@ -101,23 +102,21 @@ export function explain(
   };
 }
 
-/** Who decided what; if an analyst did, also what the policy had decided. */
+/** Returns who decided, and what the policy had decided if an analyst did. */
 function summaryOf(
   { status, policyStatus }: Pick<ReportAnswer, 'status' | 'policyStatus'>,
   decidedBy: Explanation['decidedBy'],
 ): readonly Text[] {
-  if (decidedBy === 'ANALYST') {
-    const decision =
-      status === 'APPROVED' || status === 'DENIED' ? texts.byAnalyst[status] : texts.byAnalyst.OTHER;
-    return [decision, policyDecision(policyStatus), texts.byAnalyst.reasons];
-  }
-  return [status === 'APPROVED' || status === 'DENIED' || status === 'ALERT' ? texts[status] : texts.OPEN];
+  const { byPolicy, byAnalyst, policyHad } = texts;
+  return decidedBy === 'ANALYST'
+    ? [textOf(byAnalyst, status), textOf(policyHad, policyStatus), texts.analystReasons]
+    : [textOf(byPolicy, status)];
 }
 
-function policyDecision(status: ReportAnswer['policyStatus']): Text {
-  return status === 'APPROVED' || status === 'DENIED' || status === 'ALERT'
-    ? texts.policyHad[status]
-    : texts.policyHad.OTHER;
+type TextsByStatus = Readonly<Partial<Record<ReportStatus, Text>>> & { readonly OTHER: Text };
+
+function textOf(byStatus: TextsByStatus, status: ReportStatus): Text {
+  return byStatus[status] ?? byStatus.OTHER;
 }
 
 interface ReasonContext {
@@ -156,7 +155,7 @@ function reasonOf(
   const isTold = width !== 'none';
   const data =
     rule.section === 'REQUEST' ? [say(texts.request, language)] : [sectionTitle(rule.section, language)];
-  // That data are missing is no value and no threshold: it is told in every width.
+  // Missing data disclose no value and no threshold.
   if (reason.rule === notSeen) {
     return {
       effect,
@@ -183,27 +182,23 @@ function reasonOf(
   };
 }
 
-/** The entries of lists that a rule about sanctions rests on. */
+/** Returns the entries of lists that a rule about sanctions rests on. */
 function sanctionRecords(rule: RuleResult, report: ReportAnswer, style: FigureStyle): readonly string[] {
   const section = report.sections.find(({ type }) => type.value === 'SANCTIONS');
   if (rule.section !== 'SANCTIONS' || section === undefined) return [];
   // The collector keeps only details that fit the schema of their type.
   const { lists } = section.details as SectionDetails['SANCTIONS'];
-  const { lists: meant, certainty } = rule.where ?? {};
-  const isMeant = ({ list }: { readonly list: string }) => !Array.isArray(meant) || meant.includes(list);
-  const { listed, unclear, possible } = sanctionStandings(lists.filter(isMeant), section.asOf);
-  const edition = (list: string) => lists.find((one) => one.list === list)?.editionDate ?? null;
-  return [...listed, ...unclear, ...(certainty === 'POSSIBLE' ? possible : [])].flatMap(({ list, hits }) =>
-    (hits.length > 0 ? hits.map((hit) => [hit]) : [[]]).map((own) => {
-      const [hit] = own;
-      const day = edition(list);
-      return [
-        standingsInWords([{ list, hits: own }], style),
-        ...[hit?.sanction, hit?.authority].filter((text) => typeof text === 'string' && text !== ''),
-        ...(day === null ? [] : [say(texts.listOfDay, style.language, { day: style.format.date(day) })]),
-      ].join(', ');
-    }),
-  );
+  const { lists: names, certainty } = rule.where ?? {};
+  const screened = Array.isArray(names) ? lists.filter(({ list }) => names.includes(list)) : lists;
+  const { listed, unclear, possible } = sanctionStandings(screened, section.asOf);
+  return [...listed, ...unclear, ...(certainty === 'POSSIBLE' ? possible : [])].flatMap(({ list, hits }) => {
+    const day = lists.find((one) => one.list === list)?.editionDate ?? null;
+    const edition = day === null ? '' : say(texts.listOfDay, style.language, { day: style.format.date(day) });
+    const line = (own: typeof hits, ...facts: readonly unknown[]) =>
+      [standingsInWords([{ list, hits: own }], style), ...facts, edition].filter(Boolean).join(', ');
+    if (hits.length === 0) return [line([])];
+    return hits.map((hit) => line([hit], hit.sanction, hit.authority));
+  });
 }
 
 /** The rules of the catalogue that a result is made of. */
@@ -215,7 +210,7 @@ function sectionsOf({ section }: RuleResult, { sections }: ReportAnswer): readon
   return sections.filter(({ type }) => type.value === section);
 }
 
-/** What had no data, by section, and why: without rules where the policy does not tell them, and without settings of the program. */
+/** Returns the sections without data and the reasons. Rules are left out if the policy does not disclose them, settings of the program always. */
 function unseenOf(
   report: ReportAnswer,
   width: ToldWidth,
@@ -263,7 +258,7 @@ function sourcesOf({ sections }: ReportAnswer, language: Language): readonly Exp
   const sources = new Map<string, ExplainedSource>();
   const all = sections.flatMap((section) =>
     section.sources
-      // A source that was not asked has told nothing of the subject.
+      // A source that was not queried says nothing about the subject.
       .filter(({ status }) => status !== 'NOT_ASKED')
       .map((one) => ({ ...one, asOf: section.asOf })),
   );

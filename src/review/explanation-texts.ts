@@ -1,24 +1,26 @@
 import type { Text } from '../base/language.ts';
 
-/** What explanations say beside the words of rules and sources. */
+/** Texts of explanations, except those of rules and sources. */
 export const explanationTexts = {
-  DENIED: {
-    en: 'On {when} the request was denied under the credit policy “{policy}”, version {version}.',
-    'pt-BR': 'Em {when}, o pedido foi negado pela política de crédito “{policy}”, versão {version}.',
-  },
-  ALERT: {
-    en: 'On {when} the credit policy “{policy}”, version {version}, did not approve the request by itself: it left it to be looked at by a person.',
-    'pt-BR':
-      'Em {when}, a política de crédito “{policy}”, versão {version}, não aprovou o pedido por si: deixou que uma pessoa o examine.',
-  },
-  APPROVED: {
-    en: 'On {when} the request was approved under the credit policy “{policy}”, version {version}.',
-    'pt-BR': 'Em {when}, o pedido foi aprovado pela política de crédito “{policy}”, versão {version}.',
-  },
-  OPEN: {
-    en: 'On {when} the request was evaluated by the credit policy “{policy}”, version {version}; the decision is an analyst’s.',
-    'pt-BR':
-      'Em {when}, o pedido foi avaliado pela política de crédito “{policy}”, versão {version}; quem decide é um analista.',
+  byPolicy: {
+    DENIED: {
+      en: 'On {when} the request was denied under the credit policy “{policy}”, version {version}.',
+      'pt-BR': 'Em {when}, o pedido foi negado pela política de crédito “{policy}”, versão {version}.',
+    },
+    ALERT: {
+      en: 'On {when} the credit policy “{policy}”, version {version}, did not approve the request automatically. A person has to examine it.',
+      'pt-BR':
+        'Em {when}, a política de crédito “{policy}”, versão {version}, não aprovou o pedido automaticamente. Uma pessoa precisa examiná-lo.',
+    },
+    APPROVED: {
+      en: 'On {when} the request was approved under the credit policy “{policy}”, version {version}.',
+      'pt-BR': 'Em {when}, o pedido foi aprovado pela política de crédito “{policy}”, versão {version}.',
+    },
+    OTHER: {
+      en: 'On {when} the request was evaluated by the credit policy “{policy}”, version {version}; the decision is an analyst’s.',
+      'pt-BR':
+        'Em {when}, o pedido foi avaliado pela política de crédito “{policy}”, versão {version}; quem decide é um analista.',
+    },
   },
   byAnalyst: {
     APPROVED: { en: 'An analyst approved the request.', 'pt-BR': 'O pedido foi aprovado por um analista.' },
@@ -27,11 +29,10 @@ export const explanationTexts = {
       en: 'An analyst decided on the request.',
       'pt-BR': 'Um analista decidiu sobre o pedido.',
     },
-    reasons: {
-      en: 'The analyst may have had other reasons than those of the policy. You may ask for them.',
-      'pt-BR':
-        'O analista pode ter tido outros motivos além dos da política. Você pode perguntar quais foram.',
-    },
+  },
+  analystReasons: {
+    en: 'The analyst may have had reasons that the policy does not contain. You may ask for them.',
+    'pt-BR': 'O analista pode ter tido outros motivos além dos da política. Você pode perguntar quais foram.',
   },
   policyHad: {
     APPROVED: {
@@ -52,11 +53,11 @@ export const explanationTexts = {
       'pt-BR': 'A política de crédito “{policy}”, versão {version}, não havia tomado uma decisão.',
     },
   },
-  request: { en: 'What was said with the request', 'pt-BR': 'O que foi informado no pedido' },
+  request: { en: 'Information in the request', 'pt-BR': 'Informações do pedido' },
   listOfDay: { en: 'list of {day}', 'pt-BR': 'lista de {day}' },
   missing: { en: 'no data', 'pt-BR': 'sem dados' },
   notApprovedWithout: {
-    en: 'is not approved without this datum',
+    en: 'not approved without these data',
     'pt-BR': 'não é aprovado sem este dado',
   },
   notGiven: { en: 'not provided', 'pt-BR': 'não informado' },

@@ -1,20 +1,18 @@
 import { type Kysely, sql } from 'kysely';
-import { isServer } from '../storage/sql-words.ts';
+import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /* Of no organisation: the contract with a provider belongs to the operator. */
 
 type Db = Kysely<Tables>;
 
-/** The time of the server, or of the machine that a file is on, in ms. */
-const present = (db: Db) =>
-  isServer(db) ? sql`extract(epoch from statement_timestamp()) * 1000` : sql`unixepoch('subsec') * 1000`;
+const present = (db: Db) => sql.raw(sqlWords(db).presentMs);
 /**
- * A reservation that ends so much later than a new one was made before the clock was set back. A statement that waited for another one
- * has an earlier time, so a shorter difference proves nothing.
+ * A reservation that ends this much later than a new one was made before the clock was set back. The time of a statement is the time
+ * at which it began, so a reservation that it waited for can end a little later.
  */
 const clockMarginMs = 60_000;
-/** Tokens that ended so long ago are deleted. */
+/** How long tokens are stored after they have expired, in ms. */
 const keptMs = 86_400_000;
 
 /** A token as it is stored. */
@@ -26,10 +24,10 @@ interface StoredToken {
 }
 
 /**
- * Reserves a login, unless another one is under way or its token is in force. A reservation ends by itself, for a process can be killed.
- * One that was made before the clock was set back counts for nothing.
+ * Reserves a login, unless another one is in progress or its token is valid. A reservation expires, because a process can be killed. It
+ * does not count if it was made before the clock was set back.
  *
- * @param refused the number of a token that does not count although it is in force.
+ * @param refused the number of a token that does not count although it is valid.
  * @returns whether `holder` logs in now.
  */
 export async function reserveLogin(
@@ -46,22 +44,24 @@ export async function reserveLogin(
     readonly mostMs: number;
   },
 ): Promise<boolean> {
-  const until = sql`${present(db)} + cast(${mostMs} as double precision)`;
+  const now = present(db);
+  const until = sql`${now} + cast(${mostMs} as double precision)`;
   const { rows } = await sql`
     insert into source_login as login (place, number, ends_at, holder, held_until)
       values (${place}, 0, 0, ${holder}, ${until})
     on conflict (place) do update set holder = excluded.holder, held_until = excluded.held_until
-      where (login.held_until < ${present(db)} or login.held_until > ${until} + ${clockMarginMs})
-        and (login.ends_at <= ${present(db)} or login.number = ${refused ?? -1})
+      where (login.held_until < ${now} or login.held_until > ${until} + ${clockMarginMs})
+        and (login.ends_at <= ${now} or login.number = ${refused ?? -1})
     returning place`.execute(db);
   return rows.length > 0;
 }
 
-/** The token in force; undefined if there is none. */
+/** Returns the valid token; undefined if there is none. */
 export async function findToken(db: Db, place: string): Promise<StoredToken | undefined> {
+  const now = present(db);
   const { rows } = await sql<StoredToken>`
-    select number, sealed, ends_at - ${present(db)} as "lifeMs" from source_login
-    where place = ${place} and sealed is not null and ends_at > ${present(db)}`.execute(db);
+    select number, sealed, ends_at - ${now} as "lifeMs" from source_login
+    where place = ${place} and sealed is not null and ends_at > ${now}`.execute(db);
   return rows[0];
 }
 
@@ -84,12 +84,11 @@ export async function putToken(
     readonly lifeMs: number;
   },
 ): Promise<number | undefined> {
-  await sql`delete from source_login where ends_at < ${present(db)} - ${keptMs} and held_until < ${present(db)}`.execute(
-    db,
-  );
+  const now = present(db);
+  await sql`delete from source_login where ends_at < ${now} - ${keptMs} and held_until < ${now}`.execute(db);
   const { rows } = await sql<{ readonly number: number }>`
     update source_login set number = number + 1, sealed = ${sealed}, held_until = 0,
-      ends_at = ${present(db)} + cast(${lifeMs} as double precision)
+      ends_at = ${now} + cast(${lifeMs} as double precision)
     where place = ${place} and holder = ${holder} and held_until > 0
     returning number`.execute(db);
   return rows[0]?.number;

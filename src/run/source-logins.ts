@@ -4,74 +4,85 @@ import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { MasterKey } from '../base/master-key.ts';
 import { Secret } from '../base/secret.ts';
-import { isServerAddress } from '../base/server-address.ts';
 import type { LoginKeys } from '../sources/define-provider.ts';
 import { type SharedLogins, type SharedToken, sealToken } from '../sources/shared-logins.ts';
-import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { findToken, putToken, releaseLogin, reserveLogin } from './source-login-store.ts';
+import { writeUnsynced } from './source-turns.ts';
 
-/** How long a caller waits before it looks again whether another one has logged in. */
+/** How long a caller waits for the login of another one before it looks again, in ms. */
 const lookMs = 50;
-/** Added to the longest time of a login, before another caller may log in. */
+/** Added to the maximum time of a login before another caller may log in, in ms. */
 const marginMs = 5_000;
 
 /**
- * Shares the tokens of logins with all threads and processes that use a database. They are sealed by the master key; while there is
- * none, by the key of the process, so that only its threads share them. Without the database, each thread logs in for itself.
+ * Shares the tokens of logins with all threads and processes that use a database. They are sealed with the master key. While there is
+ * none, they are sealed with the key of the process, so that only its threads share them. Without the database, each thread logs in
+ * for itself.
  *
  * @param open opens the database when a token is needed.
  */
 export function sourceLogins(open: () => Promise<Storage>, keys: LoginKeys): SharedLogins {
   return async ({ place: request, credentials, mostMs }, refused, logIn) => {
-    const holder = randomUUID();
-    const inDatabase = async <T>(work: (db: Storage['db']) => Promise<T>): Promise<T | 'UNAVAILABLE'> => {
-      try {
-        const storage = await open();
-        if (isServerAddress(storage.file)) return await work(storage.db);
-        return await storage.write({ locks: guardsItself, onDisk: 'LATER' }, work);
-      } catch {
-        return 'UNAVAILABLE';
-      }
-    };
-    const alone = async (): Promise<SharedToken> => ({ ...(await logIn()), number: undefined });
-    const masterKey = keyOf(await open().catch(() => undefined), keys);
+    const storage = await open().catch(() => undefined);
+    if (storage === undefined) return { ...(await logIn()), number: undefined };
+    const masterKey = keyOf(storage, keys);
     const place = `${request}/${masterKey.id}`;
     const label = `source_login/${place}/${credentials}`;
-    let ignored = refused;
-    for (;;) {
-      const isOurs = await inDatabase((db) =>
-        reserveLogin(db, { place, holder, refused: ignored, mostMs: mostMs + marginMs }),
-      );
-      if (isOurs === 'UNAVAILABLE') return alone();
-      if (isOurs) break;
-      const stored = await inDatabase((db) => findToken(db, place));
-      if (stored === 'UNAVAILABLE') return alone();
-      if (stored === undefined || stored.number === ignored) await pause(lookMs);
-      else {
-        const text = opened(masterKey, label, stored.sealed);
-        if (text !== undefined)
-          return { secret: new Secret(text), lifeMs: stored.lifeMs, number: stored.number };
-        // The token of a login with other secrets.
-        ignored = stored.number;
-      }
-    }
+    const holder = randomUUID();
+    const present = await reserveOrFind(
+      storage,
+      { place, holder, refused, mostMs: mostMs + marginMs },
+      (sealed) => opened(masterKey, label, sealed),
+    ).catch(() => undefined);
+    if (present !== undefined) return present;
+    const write = <T>(work: (db: Storage['db']) => Promise<T>) =>
+      writeUnsynced(storage, work).catch(() => undefined);
     try {
       const token = await logIn();
       const sealed = sealToken(token, (bytes) => masterKey.seal(label, bytes));
-      const number = await inDatabase((db) => putToken(db, { place, holder, sealed, lifeMs: token.lifeMs }));
-      return { ...token, number: number === 'UNAVAILABLE' ? undefined : number };
+      return {
+        ...token,
+        number: await write((db) => putToken(db, { place, holder, sealed, lifeMs: token.lifeMs })),
+      };
     } catch (error) {
-      await inDatabase((db) => releaseLogin(db, place, holder));
+      await write((db) => releaseLogin(db, place, holder));
       throw error;
     }
   };
 }
 
-/** The key that seals tokens. A master key that cannot be read is reported by what else needs it. */
-function keyOf(storage: Storage | undefined, { masterKeyFile, processKey }: LoginKeys): MasterKey {
+/**
+ * Returns the token that another caller stored. Waits while another caller is logging in.
+ *
+ * @param open returns the text of a token; undefined if it was sealed for other secrets.
+ * @returns undefined if `reservation.holder` logs in now.
+ * @throws CreditError STORAGE_*
+ */
+async function reserveOrFind(
+  storage: Storage,
+  reservation: Parameters<typeof reserveLogin>[1],
+  open: (sealed: Uint8Array) => string | undefined,
+): Promise<SharedToken | undefined> {
+  let { refused } = reservation;
+  for (;;) {
+    const stored = await findToken(storage.db, reservation.place);
+    if (stored !== undefined && stored.number !== refused) {
+      const { number, lifeMs } = stored;
+      const text = open(stored.sealed);
+      if (text !== undefined) return { secret: new Secret(text), lifeMs, number };
+      refused = number;
+    }
+    const isReserved = await writeUnsynced(storage, (db) => reserveLogin(db, { ...reservation, refused }));
+    if (isReserved) return undefined;
+    await pause(lookMs);
+  }
+}
+
+/** Returns the key that seals tokens. The commands that need the master key report one that cannot be read. */
+function keyOf(storage: Storage, { masterKeyFile, processKey }: LoginKeys): MasterKey {
   try {
-    const masterKey = storage && masterKeySource({ db: storage.file, masterKeyFile }).read();
+    const masterKey = masterKeySource({ db: storage.file, masterKeyFile }).read();
     if (masterKey !== undefined) return masterKey;
   } catch (error) {
     if (!(error instanceof CreditError)) throw error;
@@ -79,7 +90,7 @@ function keyOf(storage: Storage | undefined, { masterKeyFile, processKey }: Logi
   return new MasterKey([processKey], { file: '' });
 }
 
-/** The text that was sealed; undefined if it was sealed with another key or under another label. */
+/** Returns the text that was sealed; undefined if it was sealed with another key or under another label. */
 function opened(masterKey: MasterKey, label: string, sealed: Uint8Array): string | undefined {
   try {
     return Buffer.from(masterKey.open(label, sealed)).toString();

@@ -5,16 +5,20 @@ import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 
 /**
- * Gives the turns at sources to all who share a database, in whatever thread or process and on whatever machine. What is written of
- * them need not be on disk: who loses it begins anew.
+ * Writes data that may be lost in a crash. On a server the statement runs by itself; in a file it shares a transaction with other writes.
  *
- * @param open the database, when a turn is asked for.
+ * @throws CreditError STORAGE_*
+ */
+export function writeUnsynced<T>(storage: Storage, work: (db: Storage['db']) => Promise<T>): Promise<T> {
+  if (isServerAddress(storage.file)) return work(storage.db);
+  return storage.write({ locks: guardsItself, onDisk: 'LATER' }, work);
+}
+
+/**
+ * Gives the turns at sources to all threads, processes and machines that share a database. After a crash the pace starts anew.
+ *
+ * @param open opens the database when a turn is needed.
  */
 export function sourceTurns(open: () => Promise<Storage>): NonNullable<SourceSettings['turns']> {
-  return async (place, gapMs) => {
-    const storage = await open();
-    // On a server the statement stands by itself; in a file it shares a transaction with what else is written.
-    if (isServerAddress(storage.file)) return nextTurn(storage.db, place, gapMs);
-    return storage.write({ locks: guardsItself, onDisk: 'LATER' }, (db) => nextTurn(db, place, gapMs));
-  };
+  return async (place, gapMs) => writeUnsynced(await open(), (db) => nextTurn(db, place, gapMs));
 }

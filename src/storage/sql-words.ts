@@ -8,6 +8,8 @@ export interface SqlWords {
   /** The smaller, and the larger, of two numbers. */
   readonly least: string;
   readonly greatest: string;
+  /** The present in ms since 1970, by the clock of the server, or of the machine that a file is on; the same throughout a statement. */
+  readonly presentMs: string;
   /** A column that holds an instant as text, in ms since 1970. */
   millisecondsOf(column: string): string;
   /** The checksum that the row of a table should have, on which a statement stands. */
@@ -24,6 +26,7 @@ export interface SqlWords {
 export const fileWords: SqlWords = {
   least: 'min',
   greatest: 'max',
+  presentMs: "unixepoch('subsec') * 1000",
   millisecondsOf: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
   checksumOf: checksumSql,
   rowsOf: (query, column) => `json_each((select json_group_array(${column}) from (${query})))`,
@@ -36,6 +39,7 @@ export const fileWords: SqlWords = {
 export const serverWords: SqlWords = {
   least: 'least',
   greatest: 'greatest',
+  presentMs: 'extract(epoch from statement_timestamp()) * 1000',
   millisecondsOf: (column) => `cast(extract(epoch from cast(${column} as timestamptz)) * 1000 as bigint)`,
   checksumOf: (table) => `row_checksum(${table})`,
   rowsOf: (query, column) => `lateral (select ${column} as value from (${query}) as one)`,

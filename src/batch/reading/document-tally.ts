@@ -1,9 +1,11 @@
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { type ColumnContents, holdsDocument } from './document-cell.ts';
 
-/** Of each column: in how many rows it has content, and in which of them a document. */
+/** The documents of a column. */
 export interface Tally {
+  /** The number of rows with content in the column. */
   readonly filled: number;
+  /** The rows with a document in it. */
   readonly rows: readonly TableRow[];
 }
 
@@ -15,7 +17,7 @@ export function tallyDocuments(rows: readonly TableRow[], contents: ColumnConten
   }));
 }
 
-/** The columns most of whose cells are documents; the name of the column, if it has one, does not count. */
+/** Returns the columns in which most cells are documents. The name of a column does not count as a cell. */
 export function columnsOfDocuments(tally: readonly Tally[]): readonly number[] {
   return tally.flatMap(({ filled, rows }, index) =>
     rows.length > 0 && rows.length * 2 > filled - 1 ? [index] : [],
@@ -23,8 +25,8 @@ export function columnsOfDocuments(tally: readonly Tally[]): readonly number[] {
 }
 
 /**
- * Whether columns have few documents in many rows, such as that of the creditor, and another column has more different ones. The
- * documents to be analysed are then probably in the other column.
+ * Whether columns repeat few documents in many rows, such as the document of the creditor, and another column has more different ones.
+ * The other column then probably contains the documents to analyse.
  */
 export function repeatsDocuments(
   tally: readonly Tally[],
@@ -37,8 +39,10 @@ export function repeatsDocuments(
 }
 
 /**
- * Returns a column that repeats few documents and the columns named as those of documents that have content in the same rows, such as
- * a creditor beside debtors whose documents a spreadsheet damaged. Empty if there are none.
+ * Returns a column that repeats few documents, and the named columns that have content in the same rows, such as a creditor beside
+ * debtors whose documents a spreadsheet damaged. Returns an empty list if there are none.
+ *
+ * @param named the columns named as documents.
  */
 export function filledBeside(
   tally: readonly Tally[],
@@ -49,11 +53,18 @@ export function filledBeside(
     const rows = tally[column]?.rows ?? [];
     if (rows.length < 2 || differentIn(tally, column) * 2 > rows.length) return [];
     const others = named.filter((index) => {
-      const filled = rows.filter(({ cells }) => /(?:[\p{L}\p{N}*].*){5}/u.test(cells[index] ?? ''));
+      const filled = rows.filter(({ cells }) => signsIn(cells[index] ?? '') >= fewestSigns);
       return index !== column && filled.length * 2 > rows.length;
     });
     return others.length > 0 ? [column, ...others] : [];
   });
+}
+
+/** Fewer letters, digits and stars than these are no document, not even a damaged one. */
+const fewestSigns = 5;
+
+function signsIn(cell: string): number {
+  return cell.match(/[\p{L}\p{N}*]/gu)?.length ?? 0;
 }
 
 function differentIn(tally: readonly Tally[], index: number): number {
