@@ -25,8 +25,11 @@ export function addDamagedRow(
 /**
  * Returns the facts of a file before it is read.
  *
- * @param covers what the edition covers so far. The reader adds to it.
+ * @param shared the facts that all files of an edition share. The reader adds to them. Default: facts of this file alone.
  */
-export function emptyFileFacts(covers: Set<string>): FileFacts {
-  return { publishedOn: null, covers, damaged: [], skippedWithoutDocument: 0, unknownWords: new Map() };
+export function emptyFileFacts({
+  covers = new Set(),
+  unknownWords = new Map(),
+}: Partial<Pick<FileFacts, 'covers' | 'unknownWords'>> = {}): FileFacts {
+  return { publishedOn: null, covers, damaged: [], skippedWithoutDocument: 0, unknownWords };
 }

@@ -21,10 +21,10 @@ export function unknownWord(title: string, cell: string, column: KnownWords<unkn
   return cell.trim() === '' || meaningOf(cell, column) !== undefined ? [] : [titledCell(title, cell)];
 }
 
-/** The number of characters of a word that are reported. */
+/** The most characters of a word that are reported. */
 const longestWord = 80;
 
-/** The number of different unknown words of a file that are reported. */
+/** The most different unknown words of an edition that are reported. */
 const mostWords = 100;
 
 /** Counts the unknown words of an entry, and its last day if it cannot be read, in the facts of its file. */

@@ -53,7 +53,7 @@ export class OpenEditions {
 }
 
 /**
- * Opens one edition. Questions about entries throw DATASET_UNREADABLE if its file is damaged.
+ * Opens one edition. Its queries throw DATASET_UNREADABLE if the file is damaged.
  *
  * @throws CreditError DATASET_UNREADABLE
  */

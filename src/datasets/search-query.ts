@@ -17,7 +17,7 @@ const label = /^(?:cpf|cnpj|documento|document)\b[\s:.]*(?=\S*\d)/i;
 const mask = /^[*Xx]{3}\.?(\d{3})\.?(\d{3})[-.]?[*Xx]{2}$/;
 const maskedRoot = /^([\dA-Z]{2})\.([\dA-Z]{3})\.([\dA-Z]{3})$/i;
 const bareRoot = /^\d{8}$|^(?=(?:.*\d){2})[\dA-Z]{8}$/i;
-/** The sign of other searches for any characters; `100% FOODS` is a name. */
+/** The signs that stand for any characters in other searches. `100% FOODS` is a name. */
 const wildcard = /\*|%(?=\p{L})|(?<=\p{L})%/u;
 /** Refusals of documents and numbers that contain letters, such as an alphanumeric CNPJ. */
 const ofNumbers: ReadonlySet<string> = new Set(['CHECK_DIGITS', 'LOST_ZEROS', 'SCIENTIFIC_NOTATION']);
@@ -29,7 +29,7 @@ const fewestDigits = 6;
  * nothing would be found, as if it were on no list.
  *
  * @throws CreditError INVALID_DOCUMENT for a number that is none of these; INVALID_ARGUMENT if there is nothing to look for, and
- *   for a wildcard, since it would find nothing.
+ *   for a wildcard, because it would find nothing.
  */
 export function readSearchQuery(query: string): SearchQuery {
   const text = query.trim();
@@ -55,8 +55,8 @@ function noWildcards(sign: string): CreditError {
   return new CreditError('INVALID_ARGUMENT', {
     name: 'query',
     reason: {
-      en: `it contains ${sign}, and a search has no wildcards`,
-      'pt-BR': `contém ${sign}, e a busca não tem curingas`,
+      en: `it contains ${sign}, but wildcards are not supported`,
+      'pt-BR': `contém ${sign}, mas a busca não aceita curingas`,
     },
     expected: {
       en: 'complete words of a name, in any order',

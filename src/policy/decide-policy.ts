@@ -1,5 +1,5 @@
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
-import { negativeSections } from '../sections/old-negatives.ts';
+import { oldNegativesOf } from '../sections/old-negatives.ts';
 import { completeSections } from '../sections/settle-sections.ts';
 import type { CompiledPolicy } from './compile.ts';
 import type { DecisionStatus } from './decision-tally.ts';
@@ -21,8 +21,8 @@ export interface PolicyDecision extends Omit<PolicyOutcome, 'policyStatus'> {
  * as they are.
  */
 export function decidePolicy(compiled: CompiledPolicy, facts: EvaluationFacts): PolicyDecision {
-  const left = { sections: new Set(negativeSections), day: facts.asOf.slice(0, 10) };
-  const sections = completeSections(facts.sections, facts.documentKind === 'cpf' ? left : undefined);
+  const left = oldNegativesOf(facts.documentKind, facts.asOf.slice(0, 10));
+  const sections = completeSections(facts.sections, left);
   const outcome = evaluatePolicy(compiled, { ...facts, sections });
   const essentials = unseenEssentials(compiled, outcome);
   if (essentials.length === 0) return outcome;

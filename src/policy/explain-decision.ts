@@ -78,7 +78,7 @@ interface DecidedBy {
  * nothing can be said but that.
  *
  * @param decidedBy undefined where it cannot be read.
- * @param status the decision in force, which can be an analyst's: if it is an approval, nothing would lead to a better one.
+ * @param status the current decision, which may be an analyst's. An approval has no counterfactuals.
  */
 export function explainDecision(
   outcome: PolicyOutcome,

@@ -205,7 +205,7 @@ export function explainReason(
     : sayStale('reason', rule.stale, language, title);
 }
 
-/** Why a rule without data keeps the policy from approving. */
+/** Returns why a rule without data prevents an approval. */
 export function unseenReason(title: string, language: Language): string {
   return fillTemplate(say(notSeenText, language), { title });
 }

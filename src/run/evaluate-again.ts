@@ -8,12 +8,13 @@ import type { EarlierRun, EvaluateAgain, ReusingRequest } from '../report/reusin
 import { listAttached } from '../report/statement-store.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { isOutdated } from '../sections/criminal-record.ts';
+import { oldNegativesOf } from '../sections/old-negatives.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import { dayIn } from '../wording/calendar.ts';
 import { findConsentId } from './claim-run.ts';
 import { evaluateSections, notSeenErrors, whatMatters } from './evaluate-run.ts';
-import { assembleRun, oldNegativesOf, planRun, type RunPlan, replayRun } from './plan-run.ts';
+import { assembleRun, planRun, type RunPlan, replayRun } from './plan-run.ts';
 
 type Db = Storage['db'];
 
@@ -45,7 +46,7 @@ async function evaluate(
       document,
       policy,
       uploads: await listAttached(db, report.organizationId, report.id),
-      oldNegatives: keepsOldNegatives === true ? undefined : oldNegativesOf(document, run.asOfDay),
+      oldNegatives: keepsOldNegatives === true ? undefined : oldNegativesOf(document.kind, run.asOfDay),
       asking: {
         consentId: await findConsentId(db, run, { report, policy, now }),
         evidence: [],

@@ -13,7 +13,7 @@ import { isOptional } from '../policy/freshness.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
-import { negativeSections, type OldNegatives } from '../sections/old-negatives.ts';
+import type { OldNegatives } from '../sections/old-negatives.ts';
 import { settingMissing } from '../sections/source-words.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
@@ -101,11 +101,6 @@ export function planRun(
             source.lacks === undefined ? [] : [{ source, setting: source.lacks }],
           ),
   };
-}
-
-/** What the law leaves out about whom a run is about: of companies nothing. */
-export function oldNegativesOf({ kind }: Document, day: string): OldNegatives | undefined {
-  return kind === 'cpf' ? { sections: new Set(negativeSections), day } : undefined;
 }
 
 /** What the kept evidence of a run gives when it is read again. */

@@ -14,6 +14,7 @@ import { packResult } from '../report/policy-result.ts';
 import type { ReportError, Run } from '../report/report.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import { isOutdated } from '../sections/criminal-record.ts';
+import { oldNegativesOf } from '../sections/old-negatives.ts';
 import type { SetAsideRow } from '../sources/define-source.ts';
 import type { SourceOutage } from '../sources/resilient-source.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
@@ -28,14 +29,7 @@ import {
   readingsOfSections,
   whatMatters,
 } from './evaluate-run.ts';
-import {
-  assembleRun,
-  countRunContributors,
-  oldNegativesOf,
-  planRun,
-  type RunPlan,
-  replayRun,
-} from './plan-run.ts';
+import { assembleRun, countRunContributors, planRun, type RunPlan, replayRun } from './plan-run.ts';
 import type { OnProgress } from './run-progress.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
 import { StepGatherer } from './step-gatherer.ts';
@@ -94,7 +88,7 @@ const usualTogetherMs = 20;
 export async function workOnRun(work: RunWork, options: WorkOptions): Promise<RunEnd> {
   const { onCollected, onStep, onProgress = () => {} } = options;
   const { consentId, evidence, run, document, keepsOldNegatives } = work;
-  const oldNegatives = keepsOldNegatives === true ? undefined : oldNegativesOf(document, run.asOfDay);
+  const oldNegatives = keepsOldNegatives === true ? undefined : oldNegativesOf(document.kind, run.asOfDay);
   const plan = planRun(
     { ...work, oldNegatives, asking: { consentId, evidence, asOf: run.asOf } },
     options.profile,

@@ -47,19 +47,24 @@ export function exposurePeriod({ from, until, exposedUntil }: Held): Period {
   return { from, until: `${Number(until.slice(0, 4)) + yearsOfExposure}${until.slice(4)}` };
 }
 
+/** Returns the days of a position in a report. */
+export function heldIn({ from, until, exposedUntil }: Readonly<Record<string, unknown>>): Held {
+  return { from: textOrNull(from), until: textOrNull(until), exposedUntil: textOrNull(exposedUntil) };
+}
+
 /** Returns whether the exposure by a position of a report is in force on a day, `YYYY-MM-DD`. */
 export function exposureValidity(
-  { from, until, exposedUntil }: Readonly<Record<string, unknown>>,
+  report: Readonly<Record<string, unknown>>,
   day: string,
 ): Validity | undefined {
-  const held = { from: textOrNull(from), until: textOrNull(until), exposedUntil: textOrNull(exposedUntil) };
-  return validityOn(day, exposurePeriod(held));
+  return validityOn(day, exposurePeriod(heldIn(report)));
 }
 
 /**
  * Returns whether the subject itself is exposed on a day, `YYYY-MM-DD`; undefined if that is unknown. Its positions decide, because
  * lists keep some positions for longer than five years. If a source denies the exposure, former positions without `exposedUntil`
- * do not count; positions in office do. If another source states the exposure without a position, the subject is exposed. If there are only possible entries and all of them have ended, the subject is not exposed.
+ * do not count; positions in office do. If another source states the exposure without a position, the subject is exposed. If there
+ * are only possible entries and all of them have ended, the subject is not exposed.
  */
 export function isExposedOn(
   day: string,

@@ -292,12 +292,9 @@ function ofNewestDay<Type extends SectionType>(
     return own === undefined || (newest !== undefined && own >= newest);
   });
   if (first === undefined) return contributions;
-  const withDay = (details: SectionDetails[Type]): SectionDetails[Type] => {
-    const all: Members = details;
-    const dated = contributions.find((one) => dayOf(one) === newest) as Members | undefined;
-    // The day is that of another contribution to the section.
-    return { ...all, [day]: dated?.[day] ?? null } as SectionDetails[Type];
-  };
+  const dated: Members = contributions.find((one) => dayOf(one) === newest) ?? {};
+  // The day is that of another contribution to the section.
+  const withDay = (details: Members) => ({ ...details, [day]: dated[day] ?? null }) as SectionDetails[Type];
   return [withDay(first), ...others.map(withDay)];
 }
 

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../document/kind.ts';
 import type { SectionDetails, SectionType } from './index.ts';
 import { withoutOldRecords } from './negative-records.ts';
 
@@ -15,6 +16,15 @@ export interface OldNegatives {
   readonly sections: ReadonlySet<string>;
   /** The last day of the five years, `YYYY-MM-DD`. */
   readonly day: string;
+}
+
+/**
+ * Returns the records that are left out of data about a document; undefined for a company, whose records have no age limit.
+ *
+ * @param day the last day of the five years, `YYYY-MM-DD`.
+ */
+export function oldNegativesOf(kind: DocumentKind, day: string): OldNegatives | undefined {
+  return kind === 'cpf' ? { sections: new Set(negativeSections), day } : undefined;
 }
 
 /** Returns the first day of the five years that end on a day. */

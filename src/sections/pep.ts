@@ -3,7 +3,7 @@ import { say, type Text } from '../base/language.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { certainIfAny, higher, trueIfAny } from './combinations.ts';
 import { defineSection } from './define-section.ts';
-import { exposureInWords, exposurePeriod, exposureValidity } from './exposure.ts';
+import { exposureInWords, exposurePeriod, exposureValidity, heldIn } from './exposure.ts';
 import {
   amount,
   count,
@@ -22,7 +22,6 @@ import {
 } from './fields.ts';
 import { countedList, nothingIf, setAsideNoun } from './figures.ts';
 import type { ItemMerge, Members } from './list-merge.ts';
-import { textOrNull } from './report-fields.ts';
 import { atLeast, sum } from './settled-total.ts';
 
 const position = {
@@ -35,10 +34,7 @@ const position = {
 
 /** Returns the day on which the exposure by a position ends. The report with the latest one decides. */
 function endOfExposure(report: Members): string {
-  const [from, until, exposedUntil] = [report['from'], report['until'], report['exposedUntil']].map(
-    textOrNull,
-  );
-  const own = { from: from ?? null, until: until ?? null, exposedUntil: exposedUntil ?? null };
+  const own = heldIn(report);
   const isEndKnown = own.until !== null && own.exposedUntil === null;
   return (isEndKnown ? own.until : exposurePeriod(own).until) ?? 'without an end';
 }

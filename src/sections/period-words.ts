@@ -14,9 +14,8 @@ const words = {
  * Empty if neither is known.
  */
 export function periodInWords(period: Period, style: FigureStyle): string {
-  const { stateAsWritten } = period;
-  const words = [daysInWords(period, style), plainWords(stateAsWritten ?? '')];
-  return words.filter((text) => text !== '').join(', ');
+  const parts = [daysInWords(period, style), plainWords(period.stateAsWritten ?? '')];
+  return parts.filter((text) => text !== '').join(', ');
 }
 
 function daysInWords({ from, until, untilAsWritten }: Period, { language, format }: FigureStyle): string {

@@ -33,7 +33,7 @@ async function readList(list: 'un' | 'eu' | 'ceis' | 'ofac', name: string, bytes
   const file = { name, size: bytes.length, read: () => chunksOf(bytes) };
   const refuse = ({ reason }: Parameters<RefuseFile>[0]) =>
     new CreditError('FILE_UNREADABLE', { file: name, reason });
-  const facts = emptyFileFacts(new Set());
+  const facts = emptyFileFacts();
   const read: AsyncIterable<readonly DatasetEntry[]> = datasets[list].reader.read(file, {
     refuse,
     facts,

@@ -87,7 +87,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
   try {
     for (const { name: givenName, members } of origins) {
       for (const member of members) {
-        const facts = { ...emptyFileFacts(covers), unknownWords };
+        const facts = emptyFileFacts({ covers, unknownWords });
         const before = { rows: writer.rows, documents: counts.documents + counts.wrongDocuments };
         const read = () =>
           counting(member.read(), (bytes) => {

@@ -125,7 +125,7 @@ export class EditionReader {
 
   /**
    * @param unreadable makes the error that is thrown if the file turns out to be damaged. Default: the error of SQLite.
-   * @throws what SQLite says of a file that is missing, or no edition.
+   * @throws the error of SQLite if the file is missing or is not an edition.
    */
   constructor(file: string, unreadable: (cause: unknown) => unknown = (cause) => cause) {
     this.unreadable = unreadable;

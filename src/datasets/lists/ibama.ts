@@ -202,7 +202,7 @@ function liftingOf({ lifted, lifting, liftedOn, liftingWords }: StateRow): Stand
   }
 }
 
-/** Whether a lifting has its day, or none, before the day of the table. A lifting that is before the embargo has not passed. */
+/** Whether a lifting has taken effect: it has no day, or a day up to the day of the table that is not before the embargo. */
 function hasPassed(
   { from, updatedOn }: Readonly<Record<'from' | 'updatedOn', string>>,
   until: string | null,

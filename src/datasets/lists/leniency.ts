@@ -65,8 +65,8 @@ const states: KnownWords<'IN_FORCE' | 'ENDED' | 'EMPTY'> = [
 ];
 
 /**
- * Returns whether an agreement has ended by its state, or its state if that is unknown or contradicts the last day. A broken agreement
- * is of an unknown state.
+ * Returns whether an agreement has ended, by its state. If the state is unknown or contradicts the last day, returns the state as
+ * written. The state of a broken agreement is unknown.
  */
 function stateOf({ state, until, reportedOn }: Readonly<Record<'state' | 'until' | 'reportedOn', string>>) {
   const meaning = meaningOf(state, states);

@@ -183,11 +183,13 @@ function entriesOf(
   const [number = '', name = '', type = '', programme = ''] = cells.map(fieldText);
   const remarks = fieldText(cells.at(-1) ?? '');
   if (name === '') return [];
-  const names = [...new Set([...others, ...namesInRemarks(remarks)])];
+  const otherNames = [...new Set([...others, ...namesInRemarks(remarks)])];
+  const names = [name, ...otherNames.filter((other) => other !== name)] as const;
   const kind = meaningOf(type, kinds);
   const printed = brazilianNumbers(remarks);
-  const valid = [...new Set(printed.flatMap((text) => parseDocument(text, kind).document?.value ?? []))];
-  const wrong = printed.filter((text) => parseDocument(text, kind).document === undefined);
+  const documentOf = (text: string) => parseDocument(text, kind).document?.value;
+  const valid = [...new Set(printed.flatMap((text) => documentOf(text) ?? []))];
+  const wrong = printed.filter((text) => documentOf(text) === undefined);
   const facts: SanctionFacts & PersonFacts = {
     reference: number,
     sanction: programme.replaceAll('] [', ', ') || null,
@@ -202,9 +204,9 @@ function entriesOf(
   const [first = '', ...more] = valid;
   return [first, ...more].map((document) =>
     makeEntry(
-      { document, names: [name, ...names.filter((other) => other !== name)], facts, kind },
+      { document, names, facts, kind },
       // The other documents of a row have entries with hashes of their own.
-      [cells, names, ...(document === first ? [] : [document])],
+      [cells, otherNames, ...(document === first ? [] : [document])],
     ),
   );
 }

@@ -27,7 +27,7 @@ function quartersBefore(day: string): ReturnType<Publication['editionsOn']> {
   return [editionOf(0), ...Array.from({ length: quartersBack }, (_, at) => editionOf(at + 1))];
 }
 
-/** Who owes a debt: the main debtor, or others who answer for it. */
+/** The kinds of debtor: the main debtor, or others who are liable for the debt too. */
 const debtors: KnownWords<'MAIN' | 'CO_DEBTOR'> = [
   [/^(?:devedor )?principal$/, 'MAIN'],
   [/^(?:(?:devedor|responsavel) )?(?:corresponsavel|co ?responsavel|solidari[oa])$/, 'CO_DEBTOR'],

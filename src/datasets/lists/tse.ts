@@ -258,7 +258,7 @@ async function recipientsOf(
   { together, refuse }: ReadOptions,
 ): Promise<ReadonlyMap<string, readonly [recipient: string, party: string | null]>> {
   const recipients = new Map<string, readonly [string, string | null]>();
-  const facts = emptyFileFacts(new Set());
+  const facts = emptyFileFacts();
   const others = together.filter(({ name }) => partOf(name) === 'RECEIPTS' && yearIn(name) === year);
   for (const other of others) {
     for await (const rows of tableRows(receipts, other.read(), { refuse, facts })) {

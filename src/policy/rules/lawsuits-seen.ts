@@ -10,7 +10,7 @@ import { uniteOwnersCases } from '../../sections/unite-cases.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { type Span, spanOf } from '../span.ts';
 import { type CaseState, isWithin } from './filters.ts';
-import { allHold, countOf, type Known, type PartlyKnown, sumOf } from './partly-known.ts';
+import { allHold, atLeastTotal, countOf, type Known, type PartlyKnown, sumOf } from './partly-known.ts';
 
 /** What rules about lawsuits can be narrowed by. */
 export interface LawsuitFilters {
@@ -104,7 +104,7 @@ export function countAgainst(seen: SeenLawsuits, filters: LawsuitFilters, asOf: 
   const stated = completeTotal(seen, 'passiveCount');
   if (stated !== undefined && isUnfiltered(filters)) return stated;
   const counted = atMost(countOf(against(seen, filters, asOf)), stated);
-  return isUnfiltered(filters) ? atLeast(counted, seen.totals?.passiveCount) : counted;
+  return isUnfiltered(filters) ? atLeastTotal(counted, seen.totals?.passiveCount ?? null) : counted;
 }
 
 /** Returns what is claimed from the party, BRL. Filters leave at most the stated amount. */
@@ -112,13 +112,7 @@ export function amountAgainst(seen: SeenLawsuits, filters: LawsuitFilters, asOf:
   const stated = completeTotal(seen, 'passiveAmount');
   if (stated !== undefined && isUnfiltered(filters)) return stated;
   const claimed = atMost(sumOf(against(seen, filters, asOf), amountBounds), stated);
-  return isUnfiltered(filters) ? atLeast(claimed, seen.totals?.passiveAmount) : claimed;
-}
-
-/** Returns a number that is not below a total of which a source states that it is only a lower bound. */
-function atLeast(counted: number | Span, total = 0): number | Span {
-  const { least, most } = typeof counted === 'number' ? { least: counted, most: counted } : counted;
-  return spanOf(Math.max(least, total), most === null ? null : Math.max(most, total));
+  return isUnfiltered(filters) ? atLeastTotal(claimed, seen.totals?.passiveAmount ?? null) : claimed;
 }
 
 /** Returns a total that the source states completely. */

@@ -53,7 +53,12 @@ export function sumOf<Item>(
   return spanOf(least / 100, finite(most / 100));
 }
 
-/** Returns a sum of at least a total that is a lower bound. */
+/** Returns a number or sum of at least a total that is a lower bound. */
+export function atLeastTotal(listed: number | Span, total: number | null): number | Span;
+export function atLeastTotal(
+  listed: number | Span | undefined,
+  total: number | null,
+): number | Span | undefined;
 export function atLeastTotal(
   listed: number | Span | undefined,
   total: number | null,

@@ -13,7 +13,7 @@ export const companySituation = defineRule({
   values: ['ATIVA', 'SUSPENSA', 'INAPTA', 'BAIXADA', 'NULA'],
   // If an old register shows another status, it still counts. An active status may have changed since then.
   whenOld: (status) => (status === 'ATIVA' ? undefined : status),
-  // A company cannot be active from a later day on: another status is in force until then.
+  // If the status only applies from a later day, the present status is unknown.
   read: ({ BASIC_INFORMATION: { company } }, _where, { asOf }) =>
     company?.status === 'ATIVA' && (company.statusDate ?? '') > isoDay(asOf) ? undefined : company?.status,
 });

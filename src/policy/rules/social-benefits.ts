@@ -5,7 +5,7 @@ import { anyOf, type Known, textsOf } from './partly-known.ts';
 
 type Benefit = SocialBenefitsDetails['benefits'][number];
 
-/** Whether a benefit is paid now. A source contradicts itself if a benefit is not active and was paid this month. */
+/** Whether a benefit is paid now. Unknown if a benefit is not active but was paid this month. */
 function isPaid({ active, lastMonth }: Benefit, asOf: CalendarDay): Known {
   const isOfThisMonth = lastMonth !== null && lastMonth >= isoDay(asOf).slice(0, 7);
   return active === false && isOfThisMonth ? null : active;

@@ -1,4 +1,5 @@
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import { negativeSections } from '../../sections/old-negatives.ts';
 import { relatedParts } from '../../sections/pep.ts';
 import type { ProcessesDetails } from '../../sections/processes.ts';
 import type { Partner } from '../../sections/relations.ts';
@@ -12,8 +13,6 @@ interface OwnerSections {
   readonly head: OwnerHead;
   readonly sections: SourceContribution | undefined;
 }
-
-const negativeSections = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS'] as const;
 
 /** The sections of a partner that say something about its company. */
 export const sectionsOfOwners: readonly SectionType[] = ['PROCESSES', 'PEP', ...negativeSections];
