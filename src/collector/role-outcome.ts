@@ -6,7 +6,7 @@ type Player = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'required' | 'lacks
 
 type Outcome = Pick<SourceResult, 'role' | 'provider' | 'outcome' | 'notAsked'>;
 
-/** Whether a source gave no answer, so that another one is asked in its place: it failed, or had nothing to ask. */
+/** Whether a source returned no answer, so that another one is queried instead: it failed, or had nothing to query. */
 export function gaveNothing({ outcome, notAsked }: Pick<Outcome, 'outcome' | 'notAsked'>): boolean {
   return outcome === 'FAILED' || notAsked === 'NOT_LOADED' || notAsked === 'NAME_UNKNOWN';
 }
@@ -24,8 +24,10 @@ export function playersByRole<P extends Pick<RolePlayer, 'role' | 'lacks'>>(
 }
 
 /**
- * The result by which a role has failed, of the players of that one role: that of a player marked required, or else of
- * the first that failed if no player gave an answer. undefined while it may still be played, and if no player had anything to ask.
+ * Returns the failed result that makes a role fail: the result of a required player, or else the first failure if no player returned
+ * an answer. Returns undefined while an answer is still possible, and if no player had anything to query.
+ *
+ * @param players the players of one role, in order.
  */
 export function roleFailure<O extends Outcome>(
   players: readonly Player[],
@@ -38,7 +40,7 @@ export function roleFailure<O extends Outcome>(
   return inOrder.filter(gaveNothing).length === players.length ? failed[0] : undefined;
 }
 
-/** Whether a source has an answer still to give: a fallback has none where a source before it has answered. */
+/** Whether the answer of a source is still awaited. A fallback is not awaited if a source before it has answered. */
 export function isAwaited(player: Player, all: readonly Player[], results: readonly Outcome[]): boolean {
   if (player.lacks !== undefined || resultOf(player, results) !== undefined) return false;
   if (player.use !== 'fallback') return true;

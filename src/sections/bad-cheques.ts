@@ -9,9 +9,7 @@ import {
   settleNegativeRecords,
 } from './negative-records.ts';
 
-/**
- * Whether an entry is one cheque at least: it has a day, an amount, or a reason at a bank. Some sources set the number to 0 by default.
- */
+/** Whether an entry is at least one cheque: it has a day, an amount, or a reason at a bank. Some sources set the number to 0 by default. */
 function isCheque({
   date: day,
   amount: own,

@@ -16,7 +16,7 @@ export const bandAmounts = {
   total: amount('The three together, BRL'),
 };
 
-/** The highest amounts that one of several sources states. */
+/** The combinations of the amounts of several sources: the highest of each. */
 export const highestAmounts = eachOf(['toExpire', 'expired', 'loss', 'total'], higher);
 
 /** A debt by band and in total, BRL. */

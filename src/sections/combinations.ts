@@ -1,4 +1,4 @@
-/** Returns what follows from different statements of one fact. */
+/** Returns the result of different statements of one fact. */
 export type Combination = (statements: readonly unknown[]) => unknown;
 
 /** Returns a combination that chooses the value that comes first in an order; the first statement if the order has none of them. */

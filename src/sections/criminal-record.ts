@@ -115,8 +115,8 @@ function contradictsItself({ active, status, endedOn, validUntil }: Warrant, mon
 }
 
 /**
- * Returns what separates two warrants with one number: the court, which a number of the national register already contains. If the
- * number is only that of the case, the kind and the day of issue separate them.
+ * Returns the facts that separate two warrants with one number: the court, which a number of the national register already contains.
+ * If the number is a case number, the kind and the day of issue separate them.
  */
 function warrantApart({ number: numberOfWarrant, court, kind, issuedOn }: Members): string | null {
   const digits = (textOrNull(numberOfWarrant) ?? '').replace(/\D/g, '').length;

@@ -21,7 +21,7 @@ import type { Validity } from './validity.ts';
  * - `listKeys`: for each list field, the fields that make an item the same item when two sources both name it. Both
  *   are paths: `company.secondaryCnaes`, `owner.document`. A list without keys is merged by the whole item.
  * - `itemMerges`: how the items of a list are merged, by its path. Omit a list to fill an item of one source from others.
- * - `combined`: for facts outside lists, by path, what follows from two different statements, such as the higher count. Default: a fact
+ * - `combined`: for facts outside lists, by path, the combination of different statements, such as the higher count. Default: a fact
  *   that sources state differently is unknown. Fields of items are combined by `itemMerges`.
  * - `dataDay`: the field with the day or month of its data.
  * - `datedBy`: the field with the day, month or year of its data, then the facts that decide which is the newest. Sources that are older

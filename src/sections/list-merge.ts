@@ -25,10 +25,9 @@ export interface ItemMerge {
   /** Whether only equal items are the same; the section's `settle` joins the others. */
   readonly apart?: true;
   /**
-   * There if an item is taken whole from one source instead of filled from several. The source that knows the first of
-   * these fields decides, then the one with the later day, and so on. A function returns a text; the source with the larger one
-   * decides. Sources that are equal in this decide together: a field on which they differ is unknown. FIRST: the first source
-   * decides.
+   * Set if one source decides all fields of an item, instead of several sources. The source that knows the first of these fields
+   * decides, then the one with the later day, and so on. A function returns a text: the source with the larger text decides.
+   * Sources of equal rank decide together: a field on which they differ is unknown. FIRST: the first source decides.
    */
   readonly whole?: readonly string[] | ((item: Members) => string) | 'FIRST';
   /**

@@ -101,7 +101,7 @@ export function hasLaterRecord({
   return lastDate !== null && entries.every(({ date: day }) => day !== null && day < lastDate);
 }
 
-/** Several sources of records: the highest count, the highest totals and the latest day that one of them states. */
+/** The combinations of the facts of several sources: the highest count, the highest totals and the latest day. */
 export const highestRecords = eachOf(
   [
     'count',

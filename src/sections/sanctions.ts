@@ -152,7 +152,7 @@ function stateOf({ state, hits }: SanctionScreening): SanctionScreening['state']
   return hits.some(({ certainty }) => certainty === 'CERTAIN') ? 'LISTED' : 'POSSIBLE';
 }
 
-/** An entry of which a source only states that it exists. */
+/** An entry that a source states without showing its facts. */
 const unshownEntry: SanctionScreening['hits'][number] = {
   name: null,
   document: null,
@@ -164,7 +164,7 @@ const unshownEntry: SanctionScreening['hits'][number] = {
   certainty: 'CERTAIN',
 };
 
-/** Returns a merged list with the entry that a source states without showing it: it may be another one than those of other sources. */
+/** Returns a merged list with the entry that a source states without showing it. It may differ from the entries of other sources. */
 function withUnshownEntry(
   merged: SanctionScreening,
   sources: readonly { readonly lists: readonly SanctionScreening[] }[],

@@ -75,6 +75,7 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
 export function whyNotCollected({ type, sources, errors = [] }: ShownSection, language: Language): string {
   if (errors.some(({ code }) => code === 'CONSENT_MISSING'))
     return say(sectionStates.withoutConsent, language);
+  // A dataset that is not loaded is reported below, with its name.
   const reason = sources.find(
     (source) => source.reason !== undefined && source.reason !== 'NOT_LOADED',
   )?.reason;

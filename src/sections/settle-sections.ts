@@ -19,7 +19,7 @@ export function settleSections(
   return withRevenuePercentages(left === undefined ? listed : withoutOldNegatives(listed, left));
 }
 
-/** Returns sections that a caller states as a report would contain them: each is merged and corrected as one answer, then all are settled. */
+/** Returns the sections of a caller as a report would contain them: each is merged and corrected as one answer, then all are settled. */
 export function completeSections(
   sections: Partial<SectionDetails>,
   left?: OldNegatives,

@@ -3,7 +3,7 @@ import type { RoleName } from '../sections/roles.ts';
 import type { Source } from './define-source.ts';
 import type { SharedLogins } from './shared-logins.ts';
 
-/** Where the key is read that seals shared tokens. */
+/** The sources of the key that seals shared tokens. */
 export interface LoginKeys {
   /** The file of the master key, if a setting names it. */
   readonly masterKeyFile: string | null;
@@ -43,9 +43,9 @@ export interface SourceSettings {
   readonly countedIn?: string | undefined;
   /** Gives the turns at a source to all who share the database; made by whoever opens a profile. */
   readonly turns?: SharedTurns | undefined;
-  /** Shares logins with everything that uses the database; set by the code that opens a profile. */
+  /** Shares logins with all threads and processes that use the database. Set by the code that opens a profile. */
   readonly logins?: SharedLogins | undefined;
-  /** What seals the shared tokens, for threads that open the database themselves. */
+  /** The keys that seal the shared tokens, for threads that open the database themselves. */
   readonly loginKeys?: LoginKeys | undefined;
   /** How long the sources of the sandbox take, in ms from and to, as real ones do; at once unless told. */
   readonly sandboxDelayMs?: readonly [from: number, to: number] | undefined;

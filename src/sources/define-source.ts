@@ -161,7 +161,7 @@ export interface Source {
   readonly timeoutMs: number;
   readonly documentsPerMinute?: number;
   readonly lacks?: string;
-  /** Why it has nothing to ask about a document, by what it was told: it is not asked then. */
+  /** Returns why it has nothing to query about a document, by the sections that it learned. It is then not queried. */
   whyUnaskable?(document: Document, sections: Partial<SectionDetails>): UnaskableReason | undefined;
   /** Sections of other sources that its question needs: it is asked when these have ended, whatever came of them. */
   readonly learnsFrom?: readonly SectionType[];

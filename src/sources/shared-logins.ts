@@ -8,7 +8,7 @@ export interface NewToken {
   readonly lifeMs: number;
 }
 
-/** A token that is in force. */
+/** A valid token. */
 export interface SharedToken extends NewToken {
   /** Its number among the tokens of the login; undefined if it is not shared. */
   readonly number: number | undefined;
@@ -25,7 +25,7 @@ export interface LoginTerms {
 }
 
 /**
- * Returns the token of a login that all threads and processes with one database share. If there is none in force, one of them logs in
+ * Returns the token of a login that all threads and processes with one database share. If there is no valid one, one of them logs in
  * and the others wait.
  *
  * @param refused the number of a token that the provider refused: it is not returned.

@@ -47,7 +47,7 @@ export class TransparencyPortal {
    *
    * @param options.isForeign whether a row is about another document. The portal was seen to ignore a parameter and to return its
    *   complete list: no more pages are read after such a row.
-   * @throws SourceFailure, what `isForeign` throws; the reason of `signal`.
+   * @throws SourceFailure; the errors of `isForeign`; the reason of `signal`.
    */
   async rows(
     route: string,

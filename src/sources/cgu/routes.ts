@@ -3,7 +3,7 @@ import { fitsSchema } from '../../base/fits-schema.ts';
 import { cnpjRoot } from '../../document/cnpj-root.ts';
 import { SourceFailure } from '../define-source.ts';
 
-/** A text that the portal prints, or leaves out, or replaces by "Sem informação". */
+/** A printed text. The portal leaves out an unknown one, or writes "Sem informação". */
 export type Printed = string | null | undefined;
 
 const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));

@@ -82,8 +82,8 @@ const lists: readonly {
 
 /**
  * Returns SANCTIONS by the queried lists of CGU. A list without an entry is CLEAN only if the portal compared the document of the
- * subject. It compares one establishment, so the list is inconclusive for a company. So is a list with rows of other documents,
- * and one that the portal says names the document without showing the entry.
+ * subject. It compares one establishment, so the list is inconclusive for a company. A list is also inconclusive if it has rows of
+ * other documents, or if the portal states that it names the document but does not show the entry.
  */
 export function sanctionsOf(answer: CguAnswer): SanctionsDetails | undefined {
   const isCompany = answer.document.length === 14;

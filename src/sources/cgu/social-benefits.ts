@@ -3,7 +3,7 @@ import type { SocialBenefitsDetails } from '../../sections/social-benefits.ts';
 import { type CguAnswer, sortRows } from './answer.ts';
 import type { RowOf } from './routes.ts';
 
-/** The programmes that are paid today, by the flag that says whether the portal knows the person as a recipient. */
+/** The programmes that are paid today, each with the flag that shows whether the portal lists the person as a recipient. */
 export const programmes = [
   {
     flag: 'favorecidoNovoBolsaFamilia',

@@ -93,13 +93,13 @@ export function cguSources(portal: TransparencyPortal | undefined): readonly Sou
   );
 }
 
-/** States which routes failed, and for which the portal returned rows of other documents: these say nothing about the subject. */
+/** Returns which routes failed, or returned rows of other documents, which show nothing about the subject. */
 function failedPartOf(answer: CguAnswer): FailedPart | null {
   const { failed = [] } = answer;
   const [failure] = failed;
   if (failure !== undefined) {
     const names = failed.map(({ route }) => route).join(', ');
-    return { code: failure.code, message: `Lists were not read: ${names}. ${failure.message}` };
+    return { code: failure.code, message: `Could not read these lists: ${names}. ${failure.message}` };
   }
   const foreign = foreignRoutes(answer);
   if (foreign.length === 0) return null;
@@ -140,7 +140,7 @@ async function askSanctions(
   const flags = summary?.flags ?? {};
   const own = sanctionRoutes[document.kind];
   if (summary !== undefined && !own.some((route) => flags[sanctionFlags[route] ?? ''] !== undefined))
-    throw unusable('it does not say which lists name the document');
+    throw unusable('it does not state which lists name the document');
   const rows: Partial<Record<Route, unknown[]>> = {};
   const failures: { readonly route: Route; readonly failure: SourceFailure }[] = [];
   for (const route of own) {
@@ -156,7 +156,7 @@ async function askSanctions(
   }
   const [first] = failures;
   if (first === undefined) return { flags, rows };
-  // An entry of another list counts, whatever the failed one would have said. Without one, the question is repeated or fails.
+  // An entry of another list counts, whatever the failed list contains. Without an entry, the query is repeated or fails.
   const hasEntry = own.some((route) => hasOwnRow(document, route, rows[route] ?? []));
   if (!hasEntry) throw first.failure;
   const failed = failures.map(({ route, failure: { code, message } }) => ({ route, code, message }));
@@ -171,7 +171,7 @@ async function askSocialBenefits(
   const summary = await askAbout(portal, document, signal);
   const { flags, nis } = summary ?? { flags: {}, nis: null };
   if (summary !== undefined && programmes.some(({ flag }) => flags[flag] === undefined))
-    throw unusable('it does not say who is a recipient');
+    throw unusable('it does not state whether the person is a recipient');
   const rows: Partial<Record<Route, unknown[]>> = {};
   for (const { flag, route } of programmes) {
     if (flags[flag] !== true) continue;
@@ -185,8 +185,8 @@ const nullableText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const summarySchema = Type.Object({ cpf: nullableText, cnpj: nullableText, nis: nullableText });
 
 /**
- * Returns what the portal first says about a document: a flag for each list and programme. Returns undefined if it does not know the
- * document, which it answers with an empty body.
+ * Returns the portal's summary of a document: a flag for each list and programme. Returns undefined if it does not know the document,
+ * which it answers with an empty body.
  *
  * @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT, those of the portal; the reason of `signal`.
  */

@@ -54,7 +54,7 @@ export class Login {
   }
 
   /**
-   * Returns the token in force. Concurrent callers wait for the same login, which does not end with the question that started it.
+   * Returns a valid token. Concurrent callers wait for the same login, which does not end with the question that started it.
    *
    * @throws SourceFailure if the provider returns none.
    */
@@ -81,7 +81,7 @@ export class Login {
   }
 
   #begin(refused: number | undefined): Promise<Token> {
-    const token = this.#shared(this.#terms, refused, () => this.#logIn()).then(inForce);
+    const token = this.#shared(this.#terms, refused, () => this.#logIn()).then(validFromNow);
     this.#token = token;
     // The next caller tries again.
     token.catch(() => {
@@ -117,14 +117,14 @@ export class Login {
   }
 }
 
-function inForce({ secret, lifeMs, number }: SharedToken): Token {
+function validFromNow({ secret, lifeMs, number }: SharedToken): Token {
   return { secret, until: performance.now() + lifeMs, number };
 }
 
-/** Shares a token with nothing else. */
+/** Keeps the token in memory, without sharing it. */
 const inMemory: SharedLogins = async (_, __, logIn) => ({ ...(await logIn()), number: undefined });
 
-/** What tells the login of one client of a provider from others. */
+/** Returns the terms that distinguish a login of a client from its other logins and from other clients. */
 export function loginTerms(
   { request }: NonNullable<Connector['login']>,
   {

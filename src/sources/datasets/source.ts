@@ -125,7 +125,7 @@ export function datasetSources(editions: OpenEditions, register: OpenRegistry): 
   });
 }
 
-/** Whether an edition is loaded; a damaged one is, and fails when it is asked. */
+/** Whether an edition is loaded. A damaged one is loaded too: querying it fails. */
 function isLoaded(editions: OpenEditions, name: DatasetName): boolean {
   try {
     return editions.find(name) !== undefined;

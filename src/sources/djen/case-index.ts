@@ -144,7 +144,7 @@ export class CaseIndex {
   }
 }
 
-/** A search that was stopped, or that did not reach all parts of the index, returns what it had found. */
+/** Returns why cases may be missing: a search that was stopped or did not reach all parts of the index returns only a part of them. */
 function failuresOf({ timed_out, terminated_early, _shards }: Answered): CourtAnswer['failures'] {
   const { failed, total } = _shards ?? {};
   if (timed_out === true || terminated_early === true)
@@ -156,7 +156,12 @@ function failuresOf({ timed_out, terminated_early, _shards }: Answered): CourtAn
 
 function unreadable(count: number): CourtAnswer['failures'] {
   if (count === 0) return [];
-  return [{ code: 'INVALID_ANSWER', message: `${name} has ${count} of the cases in another shape.` }];
+  return [
+    {
+      code: 'INVALID_ANSWER',
+      message: `${name} returned ${count === 1 ? 'a case' : `${count} cases`} in another shape.`,
+    },
+  ];
 }
 
 /** A case by its instances: the earliest day of all, and the class of the first. */

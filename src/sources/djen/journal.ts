@@ -57,9 +57,9 @@ const printedNotice = Type.Object({
 });
 
 const page = Type.Object({
-  /** `success`, or the journal could not answer. */
+  /** `success` if the query succeeded. */
   status: text,
-  /** The notices of all pages. */
+  /** The number of notices on all pages. */
   count: Type.Number(),
   items: Type.Array(Type.Unknown()),
 });
@@ -107,7 +107,7 @@ export class Journal {
       received += more;
       if (received >= count) return notices;
       if (more === 0)
-        throw new SourceFailure('INVALID_ANSWER', `${name} states ${count} notices and returned fewer.`);
+        throw new SourceFailure('INVALID_ANSWER', `${name} states ${count} notices but returned fewer.`);
     }
   }
 
@@ -127,7 +127,7 @@ export class Journal {
     const { value, problem = 'it has another shape' } = readJson(reply.body, reply.contentType);
     if (fitsSchema(page, value)) {
       if ((value.status ?? 'success').toLowerCase() === 'success') return value;
-      throw new SourceFailure('SERVER_ERROR', `${name} answered that the query failed.`);
+      throw new SourceFailure('SERVER_ERROR', `${name} reported that the query failed.`);
     }
     throw new SourceFailure('INVALID_ANSWER', `The answer of ${name} cannot be used: ${problem}.`);
   }

@@ -255,7 +255,7 @@ describe('a list that fails', () => {
       expect(isListed({ SANCTIONS: details }, haulier)).toBe('DENIED');
       expect(failed).toMatchObject({
         code: 'SERVER_ERROR',
-        message: expect.stringContaining(`Lists were not read: ${path.slice(1)}.`),
+        message: expect.stringContaining(`Could not read these lists: ${path.slice(1)}.`),
       });
     },
   );
