@@ -1,38 +1,8 @@
 import { CreditError } from '../base/errors.ts';
-import { withoutMarks } from '../base/name-for-search.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { listAllAnalystNames } from './analyst-name-store.ts';
 import { getOrganizationId } from './find-organization.ts';
-
-/** Cyrillic and Greek letters that look like a Latin one in lower case. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  а: 'a',
-  е: 'e',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  у: 'y',
-  х: 'x',
-  і: 'i',
-  ј: 'j',
-  ѕ: 's',
-  һ: 'h',
-  ԁ: 'd',
-  ԛ: 'q',
-  ԝ: 'w',
-  к: 'k',
-  м: 'm',
-  т: 't',
-  ο: 'o',
-  α: 'a',
-  ν: 'v',
-  ρ: 'p',
-  κ: 'k',
-  ι: 'i',
-  υ: 'u',
-  χ: 'x',
-  τ: 't',
-};
+import { latinLetters } from './latin-letters.ts';
 
 /**
  * Refuses the name of a new user or client that looks like another name in the organisation, because decisions are shown under names.
@@ -57,10 +27,8 @@ export function nameExists(name: string): CreditError {
 
 /** Returns the letters and digits of a name in lower case and one alphabet. A zero becomes an o, and a one an l. */
 function visibleForm(name: string): string {
-  return withoutMarks(name)
-    .toLowerCase()
+  return latinLetters(name)
     .replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/./gu, (letter) => lookAlikes[letter] ?? letter)
     .replaceAll('0', 'o')
     .replaceAll('1', 'l');
 }

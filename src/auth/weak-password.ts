@@ -1,4 +1,5 @@
 import { withoutMarks } from '../base/name-for-search.ts';
+import { latinLetters } from './latin-letters.ts';
 
 /** Words that are common in passwords, in Portuguese and English, without accents. */
 const commonWords = [
@@ -57,11 +58,6 @@ const disguises: Readonly<Record<string, string>> = {
   '+': 't',
 };
 
-/** Cyrillic and Greek letters that look like Latin ones (Unicode Technical Standard 39, confusables). */
-const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'аеорсухѕіјкмтнвԁһαοεινυκτρ'].map((letter, at) => [letter, 'aeopcyxsijkmthbdhaoeivuktp'.charAt(at)]),
-);
-
 /** Minimum strength beyond common words: a letter counts 1, a digit or another character ½. */
 const leastBeyond = 5;
 /** Shorter words are ignored. */
@@ -93,11 +89,11 @@ export type PasswordWeakness = 'COMMON' | 'OWN_NAME' | 'FEW_WORDS' | 'DIGITS';
  * @param owner names and e-mail of the user, and the name of the organisation.
  */
 export function findWeakness(password: string, owner: readonly string[]): PasswordWeakness | undefined {
-  const text = plainLetters(password);
+  const text = latinLetters(password);
   if (/^[\d\s./-]+$/.test(text)) return 'DIGITS';
   if (beyondWords(text, usableWords(commonWords)) < leastBeyond) return 'COMMON';
   const ownWords = owner.flatMap((name) => {
-    const whole = plainLetters(name);
+    const whole = latinLetters(name);
     return [whole, ...whole.split('@'), ...whole.split(/[^\p{L}\p{N}]+/u)];
   });
   const usable = usableWords([...commonWords, ...ownWords]);
@@ -123,7 +119,7 @@ function wordsIn(password: string): ReadonlyMap<number, number> {
     /(?<!\p{L})(?:\p{Lu}?\p{Ll}+(?:\p{Lu}\p{Ll}+){0,2}|\p{Lu}+)(?!\p{L})/gu,
     shortestOther,
   );
-  find(plainLetters(password), /\p{L}+(?:[013457@$!]\p{L}+){1,3}/gu, shortestDisguised);
+  find(latinLetters(password), /\p{L}+(?:[013457@$!]\p{L}+){1,3}/gu, shortestDisguised);
   return words;
 }
 
@@ -138,11 +134,6 @@ function isPronounceable(word: string): boolean {
       (letter, at) => at === 0 || letter === group[at - 1] || usualPairs.has(group.slice(at - 1, at + 1)),
     );
   return consonants.length > 1 && !/[aeiouy]{5}/.test(letters) && consonants.every(isUsual);
-}
-
-function plainLetters(text: string): string {
-  const plain = withoutMarks(text).toLowerCase();
-  return plain.replace(/[^ -~]/gu, (letter) => lookAlikes[letter] ?? letter);
 }
 
 /** Returns the strength of a text without words, years, runs and repetitions, with its separators or without them. */

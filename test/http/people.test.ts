@@ -118,6 +118,7 @@ describe('an administrator', () => {
       'robot.',
       'r0bot',
       'robоt',
+      'roВot',
       'robot\u3164',
       'Róbot',
       'ｒobot',
