@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { LruMap } from '../base/lru-map.ts';
 import { onAbort } from '../base/on-abort.ts';
@@ -183,7 +184,8 @@ export class HashGate {
     }
     if (result === undefined) {
       const restMs = askedMs + this.#options.holdMs - this.#options.nowMs();
-      if (isCrowded && restMs > 0) await pause(restMs, signal);
+      // A caller who goes away ends the wait.
+      if (isCrowded && restMs > 0) await pause(restMs, signal).catch(() => {});
       return undefined;
     }
     takeBack();
@@ -304,7 +306,7 @@ export class HashGate {
   }
 }
 
-/** Selects the next of the attempts that may start, in the order of arrival: a lightest one, the oldest unless there is a flood. */
+/** Selects the next attempt from those that may start, in the order of arrival: the lightest. Of several, the oldest, or the newest in a flood. */
 function selectNext(ready: readonly Waiter[]): Waiter | undefined {
   let lightest = Number.POSITIVE_INFINITY;
   let next: Waiter | undefined;
@@ -314,18 +316,4 @@ function selectNext(ready: readonly Waiter[]): Waiter | undefined {
     lightest = Math.min(lightest, weight);
   }
   return next;
-}
-
-/** Waits for a time in milliseconds, or until the signal aborts. */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      stop?.();
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    const stop = signal && onAbort(signal, end);
-    if (signal?.aborted) end();
-  });
 }

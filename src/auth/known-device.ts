@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { openContent, sealContent } from './sealed-content.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { openContent, type Sealing, sealContent } from './sealed-content.ts';
 
 const maximumUsers = 8;
 /** Time in milliseconds for which a browser is known after a sign-in. */
@@ -21,8 +20,6 @@ const schema = Type.Object({
  */
 export type KnownDevice = Static<typeof schema>;
 
-type Options = { readonly keys: Pick<SigningKeys, 'current' | 'find'>; readonly now: Date };
-
 /**
  * Opens the record of a browser.
  *
@@ -31,10 +28,10 @@ type Options = { readonly keys: Pick<SigningKeys, 'current' | 'find'>; readonly 
  */
 export async function openDevice(
   sealed: string | undefined,
-  { keys, now }: Options,
+  sealing: Sealing,
 ): Promise<KnownDevice | undefined> {
   if (sealed === undefined) return undefined;
-  const content = await openContent(sealed, { use: 'device', keys, now });
+  const content = await openContent(sealed, { use: 'device', ...sealing });
   return Check(schema, content) ? content : undefined;
 }
 
@@ -47,10 +44,10 @@ export async function openDevice(
 export function sealDevice(
   device: KnownDevice | undefined,
   userId: string,
-  { keys, now }: Options,
+  sealing: Sealing,
 ): Promise<string> {
   const others = device?.users.filter((id) => id !== userId) ?? [];
   const users = [userId, ...others].slice(0, maximumUsers);
   const record: KnownDevice = { id: device?.id ?? randomUUID(), users };
-  return sealContent(record, { use: 'device', keys, now, lifeMs: deviceMs });
+  return sealContent(record, { use: 'device', ...sealing, lifeMs: deviceMs });
 }

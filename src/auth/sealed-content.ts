@@ -3,14 +3,20 @@ import { EncryptJWT, errors, type JWTPayload, jwtDecrypt } from 'jose';
 import type { SigningKey } from './signing-key.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** Use of a sealed content. Content that was sealed for one use is not opened for another. */
+/** Use of sealed content. Content that was sealed for one use is not opened for another. */
 type SealUse = 'sign-in' | 'device';
 
-interface SealOptions {
-  readonly use: SealUse;
+export interface Sealing {
   readonly keys: Pick<SigningKeys, 'current' | 'find'>;
   readonly now: Date;
 }
+
+type SealOptions = Sealing & { readonly use: SealUse };
+
+const keyLabels: Readonly<Record<SealUse, string>> = {
+  'sign-in': 'credit sign-in transaction',
+  device: 'credit device',
+};
 
 /**
  * Seals content that a browser stores and can neither read nor change (JWE, A256GCM).
@@ -64,6 +70,5 @@ export async function openContent(
 
 /** Derives a key for each use, so that sealed content is never accepted as a token, and a token never as sealed content. */
 function sealingKey({ secret }: SigningKey, use: SealUse): Uint8Array {
-  const label = use === 'sign-in' ? 'credit sign-in transaction' : `credit ${use}`;
-  return new Uint8Array(hkdfSync('sha256', secret, '', label, 32));
+  return new Uint8Array(hkdfSync('sha256', secret, '', keyLabels[use], 32));
 }

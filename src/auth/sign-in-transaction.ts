@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { transactionMs } from './identity-provider.ts';
-import { openContent, sealContent } from './sealed-content.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { openContent, type Sealing, sealContent } from './sealed-content.ts';
 
 const schema = Type.Object({
   state: Type.String(),
@@ -15,21 +14,16 @@ const schema = Type.Object({
 /** What a browser holds between leaving for a provider and coming back. It can neither read nor change it. */
 type SignInTransaction = Static<typeof schema>;
 
-type Keys = Pick<SigningKeys, 'current' | 'find'>;
-
-/** As the browser holds it: encrypted and authenticated, with its end. */
-export function sealTransaction(
-  transaction: SignInTransaction,
-  { keys, now }: { readonly keys: Keys; readonly now: Date },
-): Promise<string> {
-  return sealContent(transaction, { use: 'sign-in', keys, now, lifeMs: transactionMs });
+/** Seals a transaction, for the browser to store. */
+export function sealTransaction(transaction: SignInTransaction, sealing: Sealing): Promise<string> {
+  return sealContent(transaction, { use: 'sign-in', ...sealing, lifeMs: transactionMs });
 }
 
 /** What was sealed; undefined for what we have not, and for what has expired. */
 export async function openTransaction(
   sealed: string,
-  { keys, now }: { readonly keys: Keys; readonly now: Date },
+  sealing: Sealing,
 ): Promise<SignInTransaction | undefined> {
-  const content = await openContent(sealed, { use: 'sign-in', keys, now });
+  const content = await openContent(sealed, { use: 'sign-in', ...sealing });
   return Check(schema, content) ? content : undefined;
 }
