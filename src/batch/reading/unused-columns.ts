@@ -2,11 +2,11 @@ import { plainText } from '../../base/plain-text.ts';
 import { lineEnds } from '../../document/split-lines.ts';
 import { amountColumn, externalIdColumn, isHeader } from './column-names.ts';
 
-/** A line of names has at most as many words. */
+/** Maximum number of words in a line of names. */
 const mostWords = 12;
-/** A label has at most as many words. */
+/** Maximum number of words in a label. */
 const mostWordsOfLabel = 3;
-/** At most as many names are shown. */
+/** Maximum number of names that are shown. */
 const mostNames = 10;
 /** A name with a number after it: `valor: 1500`, `"valor": "R$ 1.500,00"`, `valor=1500`. */
 const label = /(\p{L}[\p{L}\p{N} _]{0,40})["'*`]{0,2}\s{0,3}[:=]\s{0,3}["']?(?:R\$\s{0,2})?\d/gu;
@@ -36,11 +36,9 @@ function namesOfHeader(line: string): readonly string[] {
 }
 
 function labelsOf(line: string): readonly string[] {
-  return Array.from(line.matchAll(label), ([, text = '']) => text.trim().split(/\s+/)).flatMap((words) =>
-    Array.from({ length: Math.min(words.length, mostWordsOfLabel) }, (_, at) =>
-      words.slice(at - mostWordsOfLabel).join(' '),
-    ),
-  );
+  return Array.from(line.matchAll(label), ([, text = '']) =>
+    text.trim().split(/\s+/).slice(-mostWordsOfLabel),
+  ).flatMap((words) => words.map((_, at) => words.slice(at).join(' ')));
 }
 
 function isUsedInTables(name: string): boolean {

@@ -12,6 +12,7 @@ describe('a list that is read as text', () => {
     ],
     ['JSON', '[{"cnpj": "99990001000198", "valor": 1500, "externalId": "7"}]', ['valor', 'externalId']],
     ['labels', 'CNPJ: 99990001000198 Valor: R$ 1.500,00\nCNPJ: 99990003000187 Valor: 2750', ['Valor']],
+    ['labels after one word', '99990001000198\nAna valor: 1500', ['valor']],
     ['labels after words', 'Ana 99990001000198, limite solicitado = 1500', ['limite solicitado']],
     ['names between blanks', 'cnpj valor\n99990001000198 1500\n52998224725 27500\n', ['valor']],
     [
