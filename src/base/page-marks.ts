@@ -122,15 +122,11 @@ function stated<Name extends string>(name: Name, value: number | undefined): Par
 export function pageMarks(answer: unknown): PageMarks {
   const all = marksOfMembers(answer, 2);
   const flags = all.flatMap(({ hasMore }) => hasMore ?? []);
-  // `count` may be that of the page, next to a `total` of the list.
-  const highest = (name: 'total' | 'pages') =>
-    stated(
-      name,
-      all.reduce<number | undefined>(
-        (most, marks) => (marks[name] === undefined ? most : Math.max(most ?? 0, marks[name])),
-        undefined,
-      ),
-    );
+  // `count` may be the number of rows on the page, next to a `total` of the list.
+  const highest = (name: 'total' | 'pages') => {
+    const values = all.flatMap((marks) => marks[name] ?? []);
+    return stated(name, values.length === 0 ? undefined : Math.max(...values));
+  };
   return {
     ...Object.assign({}, ...all.toReversed()),
     ...highest('total'),

@@ -136,8 +136,11 @@ export function withUnusualCharacters(faults: readonly Fault[], text: string): r
   for (const fault of faults) {
     if (fault.severity !== 'error' || fault.code === 'UNUSUAL_CHARACTER') continue;
     // Syntax errors are often noticed only on the next line.
-    const lines = linesUpTo(text, fault.span.start, fault.code === 'YAML_SYNTAX' ? 2 : 1);
-    if (fault.code === 'YAML_SYNTAX') lines.push(...halfQuotedLines(text, fault.span.start));
+    const at = fault.span.start;
+    const lines =
+      fault.code === 'YAML_SYNTAX'
+        ? [...linesUpTo(text, at, 2), ...halfQuotedLines(text, at)]
+        : linesUpTo(text, at, 1);
     const [inLine] = lines.flatMap((line) => findInLine(text, line) ?? []);
     const character = findInWord(text, fault.span) ?? inLine;
     if (character === undefined) continue;
@@ -161,7 +164,7 @@ export function withUnusualCharacters(faults: readonly Fault[], text: string): r
 }
 
 /** Returns the line at a place and the lines above it: at most `count` lines, the lowest first. */
-function linesUpTo(text: string, at: number, count: number): Span[] {
+function linesUpTo(text: string, at: number, count: number): readonly Span[] {
   const lines: Span[] = [];
   for (let place = at; lines.length < count && place >= 0; ) {
     const start = text.lastIndexOf('\n', place - 1) + 1;
@@ -173,7 +176,7 @@ function linesUpTo(text: string, at: number, count: number): Span[] {
   return lines;
 }
 
-/** A plain quotation mark that a typographic one was meant to close: the parser notices it only where the next plain one is. */
+/** A plain quotation mark with a typographic closing mark. The parser reports it only at the next plain mark. */
 const halfQuoted = /^[^"\n]*"[^"\n]*[\u201C-\u201F][^"\n]*$|^[^'\n]*'[^'\n]*[\u2018-\u201B][^'\n]*$/gm;
 
 function halfQuotedLines(text: string, end: number): readonly Span[] {
