@@ -108,7 +108,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Seals tokens of sources while there is no master key. */
+/** Seals source tokens if there is no master key. */
 const processKey = randomUUID();
 
 /** What sources are told of the settings. */

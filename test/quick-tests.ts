@@ -8,7 +8,7 @@ const needs: ReadonlySet<string> = new Set([
   'node:worker_threads',
   'src/base/thread-script.ts',
   'src/export/export-threads.ts',
-  // These check the structure of a database on a thread, or read files on one.
+  // These modules check the database structure or read files on a thread.
   'src/run/receive-upload.ts',
   'src/run/extract-upload.ts',
   'src/subject/erase-subject.ts',

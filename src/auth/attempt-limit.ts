@@ -10,7 +10,7 @@ const failuresOfAddress = 60;
 export interface Attempt {
   /** Address of the network that it comes from. */
   readonly address: string;
-  /** Id of a browser in which the account signed in before. Its failures are counted under this id and not under the address. */
+  /** Id of a browser in which the account signed in before. Its failures are counted under this id instead of the address. */
   readonly deviceId?: string | undefined;
   readonly clientId: string;
   /** False for what is refused without hashing: it is counted apart, so that nonsense keeps nobody out. */

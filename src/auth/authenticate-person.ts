@@ -33,7 +33,7 @@ export interface Admission {
   readonly settle: (db: Storage['db'], now: Date) => Promise<void>;
 }
 
-/** Origin of an attempt, with the record of the browser in which it is made. */
+/** Origin of an attempt, with the record that its browser stores. */
 type DeviceOrigin = AttemptOrigin & { readonly device?: KnownDevice | undefined };
 
 interface Attempt {

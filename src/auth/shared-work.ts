@@ -2,7 +2,7 @@ import { onAbort } from '../base/on-abort.ts';
 
 interface Work<T> {
   readonly result: Promise<T>;
-  /** Is aborted when all callers have gone away. */
+  /** Aborts when all callers have gone away. */
   readonly absence: AbortController;
   /** Number of callers that wait for the result. */
   callers: number;

@@ -18,6 +18,6 @@ export function keepOwner(file: string, replaced: string): void {
       if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
     }
   }
-  // After the change of the owner, which can clear parts of the mode.
+  // A change of the owner can clear parts of the mode, so the mode is set afterwards.
   chmodSync(file, before.mode & 0o777);
 }

@@ -1,9 +1,11 @@
+// Apart from canonical-json.ts, because pages also use it and have no node:crypto.
+
 /**
- * JSON with the keys of every object in code-unit order and without blanks, so that equal values give equal
- * bytes. Members that are `undefined` are left out, as JSON.stringify does. Every section of every report passes here:
- * what is in order already is not copied, and the engine's own writer does the rest.
+ * Returns JSON with the keys of every object in code-unit order and without blanks, so that equal values have equal
+ * bytes. Omits `undefined` members, as JSON.stringify does. Every section of every report passes here, so values that are
+ * already in order are not copied, and JSON.stringify writes the text.
  *
- * @throws TypeError for a value that JSON cannot hold at all, and for a cycle (RangeError).
+ * @throws TypeError for a value that JSON cannot represent; RangeError for a cycle.
  */
 export function canonicalJson(value: unknown): string {
   const finding: Found = { unsortableKey: false };
@@ -14,11 +16,11 @@ export function canonicalJson(value: unknown): string {
 }
 
 interface Found {
-  /** A key that no object can be made to hold in its place: one that is a number, and `__proto__`. */
+  /** Whether an object has a key whose place in an object cannot be chosen: a number, or `__proto__`. */
   unsortableKey: boolean;
 }
 
-/** The value itself where all its keys are in order, and a copy of those parts where they are not. */
+/** Returns the value itself if all its keys are in order. Otherwise copies the parts that are not. */
 function inOrder(value: unknown, finding: Found): unknown {
   if (typeof value !== 'object' || value === null || hasOwnWay(value)) return value;
   if (Array.isArray(value)) return itemsInOrder(value, finding);
@@ -48,18 +50,18 @@ function itemsInOrder(items: readonly unknown[], finding: Found): readonly unkno
   return copy ?? items;
 }
 
-/** The keys of an object, as it has them and in their order. */
+/** The keys of an object, in their present order (`form`) and in code-unit order (`keys`). */
 interface KeyOrder {
   readonly form: readonly string[];
   readonly keys: readonly string[];
-  /** Whether it has them in their order. */
+  /** Whether both orders are the same. */
   readonly isSorted: boolean;
   readonly isUnsortable: boolean;
 }
 
-/** By the first key: nearly every object has the keys of one before it, and to sort them anew takes longer than to see that. */
+/** Orders by the first key. Nearly every object has the keys of an earlier one, and comparing keys is faster than sorting them. */
 const orders = new Map<string, KeyOrder[]>();
-/** Objects that are named by what they hold have keys of their own: these do not fill the memory. */
+/** Limits the memory for objects with keys of their own, such as documents. */
 const mostFirstKeys = 500;
 const mostOfFirstKey = 8;
 const mostKeys = 100;
@@ -91,7 +93,7 @@ function hasOwnWay(value: object): boolean {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
-/** The same written out, for what cannot be put in order. */
+/** Writes JSON without JSON.stringify for objects, whose keys cannot be sorted. */
 function write(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || hasOwnWay(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${Array.from(value, (item) => write(item) ?? 'null').join(',')}]`;

@@ -5,8 +5,8 @@
  * - `DAILY_LIMIT`: its provider accepts no more requests today.
  * - `CANNOT_MATTER`: whatever it said, the decision would be the same.
  * - `REUSED`: an answer that was kept stands for it.
- * - `NOT_LOADED`: none of the lists or registers that it would look in is loaded.
- * - `NAME_UNKNOWN`: it looks for names, and no source stated that of the subject.
+ * - `NOT_LOADED`: none of its lists or registers is loaded.
+ * - `NAME_UNKNOWN`: it searches by name, and no source stated the subject's name.
  */
 export const notAskedReasons = [
   'REPORT_CEILING',
@@ -21,7 +21,7 @@ export const notAskedReasons = [
 export type NotAskedReason = (typeof notAskedReasons)[number];
 /** Why what a question costs was not spent. */
 type SparedReason = 'CANNOT_MATTER' | 'REUSED' | UnaskableReason;
-/** Why a source has nothing to ask: another one of its role is asked in its place. */
+/** Why a source cannot be queried for a subject. Another source of its role is queried instead. */
 export type UnaskableReason = 'NOT_LOADED' | 'NAME_UNKNOWN';
 /** Why a question may not be asked. */
 export type RefusedReason = Exclude<NotAskedReason, SparedReason>;

@@ -18,7 +18,7 @@ interface Billed {
 export class BilledRows {
   readonly #engine: Pick<Engine, 'storage'>;
   readonly #batch: StoredBatch;
-  /** AWAITED: rows are read only after they have ended, so that only the total at the end counts. */
+  /** Total at the start. AWAITED: rows are read only after they have ended, so only the total at the end counts. */
   readonly #before: Billed | 'AWAITED' | undefined;
   #counted = 0;
   #priceCents = 0;
@@ -48,7 +48,7 @@ export class BilledRows {
     return new BilledRows(engine, batch, isAwaited ? 'AWAITED' : await totalOf(engine, batch));
   }
 
-  /** Adds an item with the price of its analysis. A damaged row is marked in the list itself, and its batch is not compared. */
+  /** Adds an item with the price of its analysis. The list marks a damaged row itself, and its batch is not compared. */
   add(
     { state, reused }: Pick<BatchItem, 'state' | 'reused'>,
     priceCents: number | undefined,
@@ -60,7 +60,7 @@ export class BilledRows {
     this.#priceCents += priceCents;
   }
 
-  /** Called if a row could not be read. */
+  /** Records that a row could not be read. The batch is then not compared. */
   markIncomplete(): void {
     this.#isComplete = false;
   }

@@ -33,7 +33,7 @@ export interface BatchPreview {
   readonly valid: number;
   readonly invalid: number;
   readonly duplicates: number;
-  /** The kind of most documents, whatever kind the policy is for. Default: no documents. */
+  /** The kind of most documents, also if the policy is for the other kind. Omitted if there are no documents. */
   readonly mostFrequentKind?: DocumentKind;
   /** Of the invalid ones: documents of the kind that the policy is not for. */
   readonly otherKind: number;

@@ -1,6 +1,6 @@
 import type { Document, DocumentKind } from './kind.ts';
 
-/** A document of a list, or what is not one for a policy of another kind. */
+/** A line of a list as it was judged for a policy. A document of the other kind is INVALID. */
 type TalliedItem =
   | { readonly outcome: 'VALID'; readonly document: Document }
   | { readonly outcome: 'DUPLICATE' }
@@ -13,10 +13,10 @@ type TalliedItem =
 /** The number of documents that determine the kind of a list. */
 const enoughDocuments = 1_000;
 
-/** Counts the first thousand different documents of a list by their kind: where a user names no policy, it depends on the kind of most. */
+/** Counts the first thousand different documents of a list by kind. If the user chose no policy, the kind of most documents selects it. */
 export class KindTally {
   readonly #count = { cpf: 0, cnpj: 0 };
-  /** Documents of the other kind than that of the policy, as they are written. */
+  /** Documents of the other kind than the policy's, as they are written. */
   readonly #others = new Set<string>();
 
   add(item: TalliedItem): void {
@@ -32,7 +32,7 @@ export class KindTally {
     return this.#count.cpf + this.#count.cnpj >= enoughDocuments;
   }
 
-  /** The kind of most documents; CNPJ if there are as many of both, undefined without documents. */
+  /** The kind of most documents. CNPJ if both kinds have the same number; undefined if there are no documents. */
   get kind(): DocumentKind | undefined {
     const { cpf, cnpj } = this.#count;
     if (cpf + cnpj === 0) return undefined;

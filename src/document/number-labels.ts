@@ -22,7 +22,7 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
     'ein vat nif cuit cuil ruc rut',
   ].join(' '),
 };
-/** Bodies that give numbers to people and companies, and have a CNPJ of their own: `CREA-SP 60.985.017/0001-77`. */
+/** Bodies that register people and companies, and also have a CNPJ of their own: `CREA-SP 60.985.017/0001-77`. */
 const bodies = new Set(
   'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep suframa siafi antt incra sus inss'.split(
     ' ',
@@ -45,7 +45,7 @@ const phoneHints = new Set(
 export const phoneSymbol =
   /[\u260E\u260F\u2706\u{1F4DE}\u{1F4DF}\u{1F4E0}\u{1F4F1}\u{1F4F2}\u{1F57B}\u{1F57D}\u{1F57E}\u{1F57F}\u{1F581}]/gu;
 
-/** Words between a label and its number that change nothing, also the states of Brazil: `CRM/SP 52998224725`. */
+/** Words between a label and its number that are ignored, including the states of Brazil: `CRM/SP 52998224725`. */
 const fillers = new Set(
   [
     'n no nº nr num numero number is e o a os as do da de dos das of the corrente poupanca salario pessoal principal fiscal eletronica bancaria',
@@ -54,7 +54,7 @@ const fillers = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** Labels of several words, as the one word that stands for them. */
+/** Labels of several words, and the word that replaces each. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bc c\b/g, 'cc'],
   [/\bnosso (?:numero|num|nro|nr|n[oº]?)(?= |$)/g, 'nossonumero'],
@@ -84,7 +84,7 @@ interface NumberLabel {
   readonly kind: OtherNumberKind | 'DOCUMENT';
   /** Whether no other word is between it and the number. */
   readonly isAdjacent: boolean;
-  /** Whether it is a body that gives numbers: a document with its mask after it is that of the body. Default: false. */
+  /** Whether the label is a registering body. A formatted document after it is the body's own document. Default: false. */
   readonly isBody?: boolean;
 }
 

@@ -105,7 +105,7 @@ function escapedUnit(unit: string): string {
 }
 
 /**
- * Seals a secret, for storing it.
+ * Seals a secret so that it can be stored.
  *
  * @param seal returns the sealed bytes.
  */

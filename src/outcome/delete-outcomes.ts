@@ -29,9 +29,7 @@ export async function listReportsWithOutcomes(
 
 /**
  * Deletes the outcomes of a report, or of all reports of a document, with their history. The audit chain records each report with the
- * number of its outcomes.
- *
- * Checks the database structure first: a damaged index could hide a legal hold.
+ * number of its outcomes. Checks the database structure first: a damaged index could hide a legal hold.
  *
  * @returns the number of deleted outcomes.
  * @throws CreditError UNKNOWN_REPORT, INVALID_DOCUMENT, SUBJECT_HELD, STORAGE_*. Nothing is deleted then.

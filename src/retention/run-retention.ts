@@ -55,7 +55,8 @@ type Db = Engine['storage']['db'];
 
 /**
  * Removes what has outlived its term in all organisations, in small transactions between which other work goes on. One that is
- * stopped is gone on with by the next; several at once remove everything once. Checks the database structure and every legal hold first.
+ * stopped is gone on with by the next; several at once remove everything once. Checks the database
+ * structure and every legal hold first.
  *
  * @param options.dryRun says only what would go: the same as a run at that moment removes.
  * @param options.catchUp counts from now, however long ago the run before was: for whoever knows that the clock is right.
@@ -105,7 +106,7 @@ export async function runDueRetention(
 }
 
 /**
- * Checks that every legal hold can be found and is as it was written: whatever a hold does not protect is removed for good.
+ * Checks that every legal hold can be found and is unchanged, because aged records without a hold are removed permanently.
  *
  * @throws CreditError STORAGE_CORRUPT for a damaged structure, RECORD_DAMAGED for a damaged legal hold; STORAGE_*.
  */

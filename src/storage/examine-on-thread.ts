@@ -34,8 +34,8 @@ export async function examineOnThread(
 }
 
 /**
- * Checks the structure of a file for callers whose answer depends on missing rows. Callers that arrive during a check share the next one,
- * so that each result describes the file after the call.
+ * Checks the structure of a file for callers that need all rows. Callers that arrive during a check share the next one, so that each
+ * result describes the file after the call.
  */
 export class StructureCheck {
   readonly #file: string;

@@ -84,15 +84,14 @@ export interface Storage {
    */
   probe(): Promise<void>;
   /**
-   * Checks pages, indexes and references of a file on a separate thread, at about 3 s per GB. Called before anything that depends on rows
-   * being absent, such as an erasure or a copy of someone's data: damaged indexes hide rows. A PostgreSQL server checks its own pages.
+   * Checks pages, indexes and references of a file on a separate thread, at about 3 s per GB. Called before work that needs all rows, such
+   * as an erasure or a copy of a person's data: damaged indexes hide rows. A PostgreSQL server checks its own pages.
    *
    * @throws CreditError STORAGE_CORRUPT for a damaged file. The database then refuses all further statements, like after `fail`.
    */
   requireStructure(): Promise<void>;
   /**
-   * Records damage that an error reports, like damage that a statement meets by itself: callers also find missing or changed rows, for
-   * example in a sum. Ignores all other errors.
+   * Records damage that a caller found, for example a missing row in a sum, as if a statement had found it. Ignores all other errors.
    */
   noteDamage(error: unknown): void;
   /** The damage that is known of the file: met in reading here or by another process, or found by a check. */

@@ -83,7 +83,7 @@ export class FilePacker {
     this.#stream.on('data', (piece: Uint8Array) => this.#pieces.push(piece));
   }
 
-  /** Takes the next bytes. Waits while earlier ones are not packed yet. */
+  /** Packs the next bytes. Waits if too many earlier ones are not packed yet. */
   async write(bytes: Uint8Array): Promise<void> {
     if (!this.#stream.write(bytes)) await once(this.#stream, 'drain');
   }
@@ -95,7 +95,7 @@ export class FilePacker {
     return Buffer.concat(this.#pieces);
   }
 
-  /** Frees its memory, before the end too. */
+  /** Frees the memory, also before `end`. */
   close(): void {
     this.#stream.destroy();
   }

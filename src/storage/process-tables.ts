@@ -63,11 +63,11 @@ interface SourceLoginTable {
   number: number;
   /** The token, as `MasterKey.seal` returns it; null before the first one. */
   sealed: Uint8Array | null;
-  /** Until when the token is used, as `source_turn.next_at`; so is `held_until`. */
+  /** Time until which the token is used, in the unit of `source_turn.next_at`. `held_until` has the same unit. */
   ends_at: number;
   /** The last caller that logged in or is logging in. */
   holder: string;
-  /** No other caller logs in before; 0 if none is logging in. */
+  /** Time until which no other caller logs in. 0 if no caller is logging in. */
   held_until: number;
 }
 

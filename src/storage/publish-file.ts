@@ -26,7 +26,7 @@ const noFolderSync = ['EACCES', 'EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP'];
  *
  * No connection may be open on `half`: a process that closes any descriptor of a file gives up its locks on it.
  *
- * @param options.replace whether a file of that name gives way. The new one has its owner, group and mode.
+ * @param options.replace whether a file of that name is replaced. The new file has its owner, group and mode.
  * @throws the file system's error; `EEXIST` where a file stands and is not to be replaced.
  */
 export function publishFile(half: string, file: string, options: { replace: boolean }): void {

@@ -5,8 +5,8 @@ import type { Engine } from '../report/engine.ts';
 import { readsNothing } from '../storage/locks.ts';
 
 /**
- * Records in the audit chain that a caller exports what is held about a document, before the first byte is written. Checks the database
- * structure first: damaged indexes would leave rows out of the copy.
+ * Records in the audit chain that a caller exports the data of a document, before the first byte is written. Checks the database
+ * structure first: damaged indexes would hide rows from the copy.
  *
  * @throws CreditError STORAGE_*. Nothing is recorded then.
  */

@@ -55,7 +55,7 @@ const mostUnfinished = 10_000;
 export async function eraseListed(eraser: Eraser, options: EraseListedOptions): Promise<ErasedAgain> {
   const { listed, signal, onProgress } = options;
   const { storage } = eraser.engine;
-  // Damaged indexes would hide what is to be erased.
+  // Damaged indexes would hide rows from the erasure.
   await storage.requireStructure();
   const erased = new Set<string>();
   const waiting = new Set<string>();

@@ -200,8 +200,8 @@ export async function eraseRecords(eraser: Eraser, one: LiveErasure): Promise<bo
  * Checks that all records are erased before the proof is written. The structure is checked after the erasing: if the indexes are
  * complete then, they were complete when records were found by them.
  *
- * @returns false if records are left, which a repair of the database may have brought back. They are erased at the next attempt.
- * @throws CreditError STORAGE_CORRUPT for a damaged structure. The erasure is not done then; STORAGE_*.
+ * @returns false if records are left, for example because a repair of the database restored them. The next attempt erases them.
+ * @throws CreditError STORAGE_CORRUPT for a damaged structure: the erasure is then not done; STORAGE_*.
  */
 export async function requireErased({ engine }: Eraser, one: LiveErasure): Promise<boolean> {
   const { storage } = engine;

@@ -36,7 +36,7 @@ interface ErasureRequest {
  * Begins to erase what is held about a document, or one report of it; two that are asked for at once are one. Nothing is erased
  * yet: `advanceErasure` does it.
  *
- * Checks the database structure first: a damaged index could hide a legal hold, or all that is held.
+ * Checks the database structure first: a damaged index could hide a legal hold or the data itself.
  *
  * @returns undefined where nothing is held.
  * @throws CreditError as `DocumentHashes.of`; SUBJECT_HELD; STORAGE_*.

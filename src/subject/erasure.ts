@@ -9,7 +9,7 @@ import type { HeldRecord } from './holding.ts';
  * - FILES: files that were made of its reports and operations are removed.
  * - REPORTS: its reports become tombstones.
  * - RECORDS: whatever else names it, batches, operations, portfolios, events, is removed or masked; webhooks are told.
- * - CHECK: the database structure is checked, and no record of it is left; the document is then forgotten. If one is left, STOP follows again.
+ * - CHECK: checks the database structure and that no record is left. If one is left, continues at STOP. Otherwise forgets the document.
  * - PAGES: the pages of the database hold no more of it.
  * - DONE: nothing is left to do.
  */

@@ -31,7 +31,7 @@ interface SubjectFileRequest {
 /**
  * What is held about a document as a zip, as it is handed to whom it is about: `index.html` to be read, `subject.json` with
  * every other record, and each report as a page and as JSON. Others are masked, and nobody who worked on it is named. What is
- * held is read as the zip is. `auditSubjectExport` comes first: it checks the structure.
+ * held is read as the zip is. Call `auditSubjectExport` first: it checks the structure.
  *
  * @throws CreditError RECORD_DAMAGED, STORAGE_*.
  */

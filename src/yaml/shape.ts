@@ -161,7 +161,7 @@ function wrongType({ value }: ValueError, path: ValuePath, expected: Text | unde
   };
 }
 
-/** Words that people write for a truth value, also those of YAML 1.1. */
+/** Words that people write for true and false, including the YAML 1.1 words. */
 const booleanWords = [
   { word: 'true', pattern: /^(?:y|yes|on|s|sim|t|true|v|verdadeiro)$/i },
   { word: 'false', pattern: /^(?:n|no|off|n[aã]o|f|false|falso)$/i },

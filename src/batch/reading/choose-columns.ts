@@ -354,7 +354,7 @@ const longestName = 200;
 
 function uniqueNames(cells: readonly string[], count: number): readonly string[] {
   const names = new Set<string>();
-  /** The last copy of each name. */
+  /** Number of the last copy of each name. */
   const copies = new Map<string, number>();
   return Array.from({ length: count }, (_, index) => {
     const heading = (cells[index] ?? '').trim().replace(/\s+/g, ' ').slice(0, longestName);

@@ -61,7 +61,7 @@ const customerWords = new Set(
   ),
 );
 
-/** Whether a name says that a column has documents of somebody, or of the customers. */
+/** Returns whether a name indicates a column of documents, of anyone or of customers. */
 export function namesDocumentOf(name: string, whose: 'ANYONE' | 'CUSTOMER'): boolean {
   const words = wordsOf(name);
   if (!words.some((word) => documentWords.test(word))) return false;

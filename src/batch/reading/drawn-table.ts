@@ -40,7 +40,7 @@ function isJiraHeader(line: string): boolean {
   return /^\|\|[^|]+(?:\|\|[^|]+)*(?:\|\|)?$|^\^[^|]+\^$/.test(line.trim());
 }
 
-/** Returns whether the rows below a header with marks of its own have no more cells than it has names, a few longer rows aside. */
+/** Returns whether most rows below a header with its own marks have no more cells than the header has names. */
 function isJira(lines: readonly string[]): boolean {
   const header = lines.find(isJiraHeader);
   if (header === undefined || /\d{8}/.test(header)) return false;
@@ -87,7 +87,7 @@ function latexForm(line: string): RedrawnLine {
   return { text: cells.join('\t'), continues: cells.length > 1 && !latexRowEnd.test(line) };
 }
 
-/** Returns the text that LaTeX shows for a cell: of a command its last argument, of an escape its character. */
+/** Returns the text that LaTeX shows for a cell: the last argument of a command, and the character of an escape. */
 function latexText(cell: string): string {
   return cell
     .replace(/\{,\}/g, ',')
@@ -97,7 +97,7 @@ function latexText(cell: string): string {
     .trim();
 }
 
-/** A line with more words is not one of names. */
+/** Maximum number of words in a line of names. */
 const mostTitles = 200;
 
 /** A stretch of the characters of all lines. */
@@ -131,7 +131,7 @@ function titledColumns(lines: readonly string[]): readonly Column[] | undefined 
   const titlesOf = ({ start, end }: Column) =>
     titles.filter((title) => title.start >= start && title.start < end);
   const columns: Column[] = [];
-  /** Where a stretch without a name begins that belongs to the next column. */
+  /** The start of a stretch without a name, which belongs to the next column. */
   let open: number | undefined;
   for (const column of columnsOf(rows, 1)) {
     const before = columns.at(-1);
@@ -189,7 +189,7 @@ function lineInColumns(line: string, columns: readonly Column[]): string {
   return isOther ? line : columns.map(() => line.trim()).join('\t');
 }
 
-/** A row on more lines is read in parts. */
+/** Maximum number of lines of a row. A longer row is read in parts. */
 const mostLinesOfRow = 200;
 
 /** Redraws a text line by line. A row on several lines becomes its first line, followed by blank lines, so that each line keeps its number. */

@@ -1,8 +1,8 @@
 import type { SchemaText } from '../migration.ts';
 
 /**
- * Processes that share the database: machines, leases, stop notices and rate limits. On a server, rate limits, logins at sources and the first
- * transaction since its start are in unlogged tables: they may be lost in a crash (see postgres/server-start.ts).
+ * Processes that share the database: machines, leases, stop notices, rate limits and logins at sources. On a server, rate limits, logins
+ * and the first transaction since its start are in unlogged tables: they may be lost in a crash (see postgres/server-start.ts).
  */
 export const processes: SchemaText = {
   sql: `
