@@ -52,9 +52,13 @@ export function dayOf(value: string): string | null {
   return iso !== undefined && isOnCalendar(iso) && iso > '1800' ? iso : null;
 }
 
+/** Words, in plain form, in place of a last day: they only fill the cell, or state that there is none. */
+const withoutLastDay =
+  /^(?:[0 ]*|n a|s i|nao (?:ha|consta|possui|se aplica)|(?:(?:por )?(?:prazo|tempo) )?(?:in|nao )(?:determinad|definid)[oa]|permanente|sem (?:data|prazo|termo|fim|validade)(?: (?:final|de termino|determinad[oa]|definid[oa]))?)$/;
+
 /**
  * Returns the first and the last day of a sanction from the texts of a list. If the last day cannot be read, it is returned as
- * `untilAsWritten`: the sanction may have ended.
+ * `untilAsWritten`: the sanction may have ended. Cells such as `-`, `INDETERMINADO` and `00/00/0000` state no last day.
  */
 export function periodOf(
   from: string | undefined,
@@ -64,7 +68,7 @@ export function periodOf(
   return {
     from: dayOf(from ?? ''),
     until: day,
-    ...(day === null && text !== null && { untilAsWritten: text }),
+    ...(day === null && text !== null && !withoutLastDay.test(plainText(text)) && { untilAsWritten: text }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { dayAfter, isOnCalendar } from '../base/calendar-day.ts';
+import { calendarDay, dayAfter, daysBetween, isOnCalendar } from '../base/calendar-day.ts';
 import { textOrNull } from './report-fields.ts';
 import { folded } from './same-party.ts';
 import { type Validity, validityOn } from './validity.ts';
@@ -89,21 +89,34 @@ function dayOrNull(value: unknown): string | null {
 function usualLastDay({ certificate, issuedOn }: Fields): string | null {
   const days = kindOf(certificate)?.days;
   const issued = dayOrNull(issuedOn);
-  if (days === undefined || issued === null) return null;
-  const [year = 0, month = 0, day = 0] = issued.split('-').map(Number);
-  return dayAfter({ year, month, day }, days);
+  return days === undefined || issued === null ? null : dayAfter(calendarDay(issued), days);
+}
+
+/** No issuer sets a longer validity: a later last day fills the field, for example 9999-12-31 or 2099-12-31. */
+const longestValidityDays = 2 * 365;
+
+/**
+ * Returns the last day that a report of a certificate states; null if it states none, or one that only fills the field.
+ *
+ * @param day `YYYY-MM-DD`; counts as the day of issue if that is unknown. Omit to return any last day in that case.
+ */
+export function statedLastDay({ issuedOn, validUntil }: Fields, day?: string): string | null {
+  const [stated, last] = [textOrNull(validUntil), dayOrNull(validUntil)];
+  const from = dayOrNull(issuedOn) ?? day;
+  const isFiller = last !== null && from !== undefined && daysBetween(from, last) > longestValidityDays;
+  return isFiller ? null : stated;
 }
 
 /**
- * Returns whether a certificate is in force on a day. Without a last day, it ends after the usual validity of its kind. If that is
- * unknown too, a certificate that shows the subject as clear has an unknown validity (undefined), and any other one is in force.
+ * Returns whether a certificate is in force on a day. Without a last day, or with one more than two years after the issue, it ends
+ * after the usual validity of its kind. If that is unknown too, a certificate that shows the subject as clear has an unknown validity (undefined), and any other one is in force.
  * The validity is undefined also if the last day cannot be read.
  *
  * @param day `YYYY-MM-DD`.
  */
 export function certificateValidity(certificate: Fields, day: string): Validity | undefined {
-  const [from, stated] = [textOrNull(certificate['issuedOn']), textOrNull(certificate['validUntil'])];
-  const until = stated ?? usualLastDay(certificate);
+  const from = textOrNull(certificate['issuedOn']);
+  const until = statedLastDay(certificate, day) ?? usualLastDay(certificate);
   const validity = validityOn(day, { from, until });
   return validity === 'IN_FORCE' && until === null && isClear(certificate['state']) ? undefined : validity;
 }

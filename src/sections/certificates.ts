@@ -6,6 +6,7 @@ import {
   certificateValidity,
   isClear,
   issuerApart,
+  statedLastDay,
 } from './certificate-state.ts';
 import { defineSection } from './define-section.ts';
 import { date, list, nullable, oneOf, text, withOtherReports } from './fields.ts';
@@ -78,7 +79,7 @@ export const certificates = defineSection({
         issuedOn: nullable(date('Day of issue')),
         validUntil: nullable(
           date(
-            'Last day of validity. If it is null, a federal tax or labour certificate is valid for 180 days, a severance fund certificate for 30, and any other NEGATIVE proves nothing',
+            'Last day of validity. If it is null, or more than two years after the issue, a federal tax or labour certificate is valid for 180 days, a severance fund certificate for 30, and any other NEGATIVE proves nothing',
           ),
         ),
       }),
@@ -90,8 +91,9 @@ export const certificates = defineSection({
     certificates: {
       code: 'certificate',
       apartBy: issuerApart,
-      ageOf: ({ state, issuedOn, validUntil }) => {
-        const [from, until] = [textOrNull(issuedOn), textOrNull(validUntil)];
+      ageOf: (report) => {
+        const { state, issuedOn } = report;
+        const [from, until] = [textOrNull(issuedOn), statedLastDay(report)];
         // A clear certificate without any day proves nothing, so that any other report is newer.
         const provesNothing = from === null && until === null && isClear(state);
         return [provesNothing ? '' : 'dated', from, until ?? ''];

@@ -153,6 +153,7 @@ const labels: Readonly<Record<string, Text>> = {
   },
   sharePercent: { en: 'Share of the capital', 'pt-BR': 'Participação no capital' },
   ageBand: { en: 'Age band', 'pt-BR': 'Faixa etária' },
+  highestAge: { en: 'Highest age', 'pt-BR': 'Maior idade informada' },
   age: { en: 'Age', 'pt-BR': 'Idade' },
   restrictive: { en: 'Negative credit record', 'pt-BR': 'Com restrição' },
   restrictiveAmount: { en: 'Amount of its negative records', 'pt-BR': 'Valor das restrições' },

@@ -17,6 +17,7 @@ const shownFields: ReadonlySet<string> = new Set(['role']);
 const privateFields: ReadonlySet<string> = new Set([
   'age',
   'ageBand',
+  'highestAge',
   'deceased',
   'pep',
   'restrictive',

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Noun } from '../wording/counted.ts';
-import { type Combination, certainIfAny, firstOf, lower, shown } from './combinations.ts';
+import { type Combination, certainIfAny, firstOf, higher, lower, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -87,7 +87,14 @@ const partner = Type.Object({
   ...membership,
   ...representative,
   ageBand: nullable(text('Age band as registered, for example "41 a 50 anos"')),
-  age: nullable(Type.Integer({ description: 'Age in whole years when the source answered' })),
+  age: nullable(
+    Type.Integer({
+      description: 'Age in whole years when the source answered; the lowest if sources differ',
+    }),
+  ),
+  highestAge: Type.Optional(
+    Type.Integer({ description: 'The highest age, if sources state different ages' }),
+  ),
   deceased: nullable(flag('Whether the partner has died')),
   pep: nullable(flag('Whether the partner is a politically exposed person')),
   ...standing,
@@ -164,6 +171,7 @@ interface ListedParty extends Standing {
 /**
  * Returns the partners and companies with the facts that any entry of the same party shows: a partner of the subject can also be listed
  * as the partner of another company, or as a company. Negative records, death and political exposure are shown if one entry shows them.
+ * A partner with an age has a highest age too, so that sources can differ.
  */
 function withFactsOfAllLevels<Own extends { partners: Partner[] | null; companies: RelatedCompany[] | null }>(
   details: Own,
@@ -188,6 +196,7 @@ function withFactsOfAllLevels<Own extends { partners: Partner[] | null; companie
     partners:
       partners?.map((own, at) => ({
         ...own,
+        ...(own.age !== null && { highestAge: own.highestAge ?? own.age }),
         ...standingOf(own, at),
         deceased: reportsOf(own, at).some(hasDied) || own.deceased,
         pep: reportsOf(own, at).some(({ pep }) => pep === true) || own.pep,
@@ -195,6 +204,12 @@ function withFactsOfAllLevels<Own extends { partners: Partner[] | null; companie
     companies:
       companies?.map((own, at) => ({ ...own, ...standingOf(own, at + (partners ?? []).length) })) ?? null,
   };
+}
+
+/** Returns a partner without the highest age if sources agree on the age. */
+function withoutEqualAges({ highestAge, ...partner }: Partner): Partner {
+  const differs = highestAge !== undefined && highestAge !== partner.age;
+  return differs ? { ...partner, highestAge } : partner;
 }
 
 /** Whether an entry shows a death: the name or the role counts more than the flag. */
@@ -243,6 +258,7 @@ export const relations = defineSection({
       combined: {
         ...combined,
         age: lower,
+        highestAge: higher,
         representativeName: shown,
         representativeRole: shown,
       },
@@ -255,6 +271,7 @@ export const relations = defineSection({
   },
   combined: { levels: lower },
   reconcile: withFactsOfAllLevels,
+  settle: (details) => ({ ...details, partners: details.partners?.map(withoutEqualAges) ?? null }),
   thirdParties: ['partners', 'branches', 'companies', 'relatives', 'sameAddress'],
   figures: (details, style) =>
     present([

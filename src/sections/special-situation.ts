@@ -31,19 +31,24 @@ type Pattern = readonly [pattern: RegExp, kind: SpecialSituationKind];
  * FALIDO, INTERVENCAO, LIQUIDACAO EXTRA-JUDICIAL, LIQUIDACAO JUDICIAL and RECUPERACAO JUDICIAL.
  */
 const registerWords: readonly Pattern[] = [
-  [/^(?:nenhuma?|nao|nao ha|nao possui|sem situacao especial|none)$/, 'NONE'],
+  [/^(?:nenhuma?|nao|nao ha|nao possui|(?:nada|nao) consta|sem situacao especial|none)$/, 'NONE'],
   // If the words deny a situation or show that it has ended, it is OTHER: an analyst must check it.
   [/\b(?:encerra|cancela|revoga|levantamento|suspens|extint|extincao|nao)/, 'OTHER'],
   [/fal(?:id|enc)|insolv|\bbankrupt/, 'BANKRUPTCY'],
   [/liquid|dissol/, 'LIQUIDATION'],
   [/\binterven|administracao especial/, 'INTERVENTION'],
-  [/\brec\w* judicia/, 'JUDICIAL_RECOVERY'],
+  [/\brec\w* jud/, 'JUDICIAL_RECOVERY'],
   [/\bespolio/, 'ESTATE'],
 ];
 
-const state = '(?:em|sob)(?: (?:o )?regime de)?';
-const liquidation = 'liq(?:uid(?:acao)?)?(?: (?:ordinaria|extra ?judicial|judicial|voluntaria|amigavel))?';
-const recovery = 'rec(?:up(?:eracao)?)?';
+/** Words that fill the field of the register and state nothing. */
+const fillingWords =
+  /^(?:[0 ]*|n a|s i|null|sem informac\w*|nao (?:informad[oa]|se aplica|disponivel)|ignorad[oa]|desconhecid[oa])$/;
+
+const state = '(?:em|sob)(?: (?:o )?(?:regime|processo|estado) de)?';
+const liquidation = 'liq(?:uid(?:acao)?)?(?: (?:ordin|extra ?jud|jud|volunt|amig)[a-z]*)?';
+const recovery = 'rec(?:up(?:er(?:acao)?)?)?';
+const legalForm = '(?:ltda|limitada|s a|sa|cia|me|epp|eireli)';
 
 /**
  * Situations that a legal name must contain by law, in plain form: Law 11.101/2005, art. 69 (judicial recovery); Civil Code, art.
@@ -51,14 +56,19 @@ const recovery = 'rec(?:up(?:eracao)?)?';
  * situation is OTHER. Registers cut long names, so the last word may be incomplete.
  */
 const nameWords: readonly Pattern[] = [
-  [/^massa falida\b|\bmassa falida$|\bfalid[oa]$|\bem falencia$|^falencia d[aeo]s?\b/, 'BANKRUPTCY'],
+  [
+    new RegExp(
+      `^massa falida\\b|\\bmassa falida$|\\bfalid[oa]$|\\b${state} falencia$|^falencia d[aeo]s?\\b|\\b${legalForm} falencia$|\\bfalencia decretada\\b`,
+    ),
+    'BANKRUPTCY',
+  ],
   [new RegExp(`\\b${state} (?:${liquidation}|dissolucao)$`), 'LIQUIDATION'],
   [new RegExp(`\\b${state} (?:intervencao|administracao especial(?: temporaria)?)$`), 'INTERVENTION'],
-  [new RegExp(`\\b${state} ${recovery} judic|\\b${recovery} judic[a-z]*$`), 'JUDICIAL_RECOVERY'],
+  [new RegExp(`\\b${state} ${recovery} (?:jud|j$)|\\b${recovery} jud[a-z]*$`), 'JUDICIAL_RECOVERY'],
   [/^espolio\b|\bespolio$/, 'ESTATE'],
   [
     new RegExp(
-      `\\b${state} (?:liquidacao|falencia|dissolucao|intervencao|concordata|${recovery} extra ?judic)|\\bfalid[oa]\\b|\\b${recovery} extra ?judic[a-z]*$`,
+      `\\b${state} (?:liquidacao|falencia|dissolucao|intervencao|concordata|${recovery} extra ?jud)|\\bfalid[oa]\\b|\\bfalencia$|\\b${legalForm} ${state} recuperacao$|\\b${recovery} extra ?jud[a-z]*$`,
     ),
     'OTHER',
   ],
@@ -68,10 +78,10 @@ function firstOf(patterns: readonly Pattern[], text: string): SpecialSituationKi
   return patterns.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Returns the kind of situation that words of a register state; null if they have no letters or digits. */
+/** Returns the kind of situation that words of a register state; null if they only fill the field: `*****`, `NAO INFORMADO`. */
 export function situationInWords(description: string | null | undefined): SpecialSituationKind | null {
   const text = plainText(description ?? '');
-  return text === '' ? null : (firstOf(registerWords, text) ?? 'OTHER');
+  return fillingWords.test(text) ? null : (firstOf(registerWords, text) ?? 'OTHER');
 }
 
 /** Returns the kind of situation that a legal name states; null if it states none. */

@@ -114,6 +114,34 @@ test('a last day that is a word is kept as written', async () => {
   expect(facts).toMatchObject([{ until: null, untilAsWritten: 'Suspenso' }]);
 });
 
+test.each([
+  'INDETERMINADO',
+  'Prazo indeterminado',
+  'Indefinido',
+  'Sem prazo determinado',
+  '-',
+  '00/00/0000',
+  'N/A',
+])('a last day of "%s" is none: the term has no end', async (words) => {
+  const [facts] = await factsIn('bcb', disqualified([['PESSOA NOVE', '1', words]]), '***000009**');
+  expect(facts).toEqual(expect.objectContaining({ from: '2025-01-10', until: null }));
+  expect(facts).not.toHaveProperty('untilAsWritten');
+});
+
+test('a last day of the court of accounts may be a word for none', async () => {
+  const rowsOf = (row: object) => JSON.stringify({ items: [row], hasMore: false });
+  const own = { nome: 'PESSOA OITO', processo: '1', data_transito_julgado: '2023-08-01T03:00:00Z' };
+  const files = {
+    'inabilitados.json': rowsOf({ ...own, cpf: '***.000.008-**', data_final: 'INDETERMINADO' }),
+    'inidoneos.json': rowsOf({ ...own, cpf_cnpj: '99.999.004/0001-92', data_final: '-' }),
+  };
+  for (const query of ['***000008**', '99999004000192']) {
+    const [facts] = await factsIn('tcu', files, query);
+    expect(facts).toMatchObject({ from: '2023-08-01', until: null });
+    expect(facts).not.toHaveProperty('untilAsWritten');
+  }
+});
+
 const embargoColumns = [
   'NUM_TAD',
   'CPF_CNPJ_EMBARGADO',

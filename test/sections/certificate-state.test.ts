@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { certificateState, certificateValidity } from '../../src/sections/certificate-state.ts';
 import type { SectionDetails } from '../../src/sections/index.ts';
+import { mergeSection } from '../../src/sections/merge.ts';
 
 type Certificate = SectionDetails['CERTIFICATES']['certificates'][number];
 
@@ -140,5 +141,34 @@ describe('the validity without a last day', () => {
     const clear = certificate('NEGATIVE', null, { certificate: kind, issuedOn });
     expect(certificateValidity(clear, today)).toBe(expected);
     expect(certificateValidity({ ...clear, state: 'POSITIVE' }, today)).toBe(expected ?? 'IN_FORCE');
+  });
+
+  test.each(['9999-12-31', '9999-01-01', '2999-12-31', '2099-12-31', '2029-06-01'])(
+    'a last day of %s only fills the field',
+    (validUntil) => {
+      const stateWith = (kind: Certificate['certificate'], days: Partial<Certificate>) =>
+        stateOf(certificate('NEGATIVE', 'SP', { certificate: kind, validUntil, ...days }));
+      expect(stateWith('FEDERAL_TAX', { issuedOn: '2015-01-01' })).toBeUndefined();
+      expect(stateWith('FEDERAL_TAX', { issuedOn: '2026-11-01' })).toBe('NEGATIVE');
+      expect(stateWith('COURT', { issuedOn: '2026-11-01' })).toBeUndefined();
+      expect(stateWith('COURT', {})).toBeUndefined();
+    },
+  );
+
+  test('a last day that only fills the field yields to the one of another source', () => {
+    const own = { certificate: 'COURT', issuedOn: '2026-11-01' } as const;
+    const filled = certificate('NEGATIVE', 'TJSP', { ...own, validUntil: '9999-12-31' });
+    const stated = certificate('NEGATIVE', 'TJSP', { ...own, validUntil: '2027-01-30' });
+    for (const [one, other] of [
+      [filled, stated],
+      [stated, filled],
+    ] as const) {
+      const { certificates } = mergeSection('CERTIFICATES', [
+        { certificates: [one] },
+        { certificates: [other] },
+      ]);
+      expect(certificates).toMatchObject([{ validUntil: '2027-01-30' }]);
+      expect(certificateState(certificates, 'COURT', today)).toBe('NEGATIVE');
+    }
   });
 });

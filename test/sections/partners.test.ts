@@ -45,6 +45,22 @@ describe('partners', () => {
     expect(partnersOf(...joined)).toEqual(joined);
   });
 
+  test('keep the lowest and the highest age that sources state', () => {
+    const own = { document: '11144477735', certainty: 'CERTAIN' } as const;
+    const agesOf = (...ages: readonly (number | null)[]) => {
+      const [first, ...others] = ages.map((age) => relations([partner({ ...own, age })]));
+      if (first === undefined) throw new Error('no age');
+      const merged = mergeSection('RELATIONS', [first, ...others]);
+      expect(mergeSection('RELATIONS', [merged])).toEqual(merged);
+      return merged.partners?.map(({ age, highestAge }) => [age, highestAge]);
+    };
+    expect(agesOf(30, 90, 60)).toEqual([[30, 90]]);
+    expect(agesOf(90, null, 30)).toEqual([[30, 90]]);
+    expect(agesOf(30, 30)).toEqual([[30, undefined]]);
+    expect(agesOf(null, 30)).toEqual([[30, undefined]]);
+    expect(agesOf(null, null)).toEqual([[null, undefined]]);
+  });
+
   test('with complete documents are joined by the document, whatever the name', () => {
     const document = '11144477735';
     const certain = { document, certainty: 'CERTAIN' } as const;

@@ -259,14 +259,12 @@ function isBetter({ id, value }: Rule, merged: Reading | undefined, alone: Readi
 }
 
 /**
- * Facts and rules for which another rule decides: the lowest age of a partner, the most serious special situation of a company, the
- * code of a family of bank debt.
+ * Facts and rules for which another rule decides: the most serious special situation of a company, the code of a family of bank debt.
  */
 const exceptions: ReadonlySet<string> = new Set([
   'BASIC_INFORMATION.company.legalName JUDICIAL_RECOVERY',
   'BASIC_INFORMATION.company.specialSituation.kind JUDICIAL_RECOVERY',
   'CATEGORIES.categories.name SCR_CATEGORIES',
-  'RELATIONS.partners.age PARTNERS_OLDEST_AGE',
 ]);
 
 /** Fields by which an item is certain. It is then no longer one of the possible ones. */

@@ -39,7 +39,7 @@ export const partnersYoungestAge = defineRule({
   units: ['YEARS'],
   mostYears: oldestAge,
   spans: 'ANY',
-  read: ({ RELATIONS }, _where, { asOf }) => birthYearsBefore(asOf, ages(RELATIONS), Math.min),
+  read: ({ RELATIONS }, _where, { asOf }) => birthYearsBefore(asOf, ages(RELATIONS, ageSpanOf), Math.min),
 });
 
 export const partnersOldestAge = defineRule({
@@ -56,7 +56,7 @@ export const partnersOldestAge = defineRule({
     birth === NEVER
       ? undefined
       : { earliest: null, latest: typeof birth === 'string' ? birth : birth.latest },
-  read: ({ RELATIONS }, _where, { asOf }) => birthYearsBefore(asOf, ages(RELATIONS), Math.max),
+  read: ({ RELATIONS }, _where, { asOf }) => birthYearsBefore(asOf, ages(RELATIONS, highestSpanOf), Math.max),
 });
 
 export const partnersCount = defineRule({
@@ -85,9 +85,12 @@ interface AgeSpan {
 }
 
 /** The ages of the partners who are people; undefined if there is none. Of an unknown age all are possible. */
-function ages(relations: RelationsDetails): readonly AgeSpan[] | undefined {
+function ages(
+  relations: RelationsDetails,
+  spanOf: (partner: Partner) => AgeSpan,
+): readonly AgeSpan[] | undefined {
   const people = directPartners(relations)?.filter(({ documentKind }) => documentKind !== 'cnpj');
-  return people === undefined || people.length === 0 ? undefined : people.map(ageSpanOf);
+  return people === undefined || people.length === 0 ? undefined : people.map(spanOf);
 }
 
 const anyAge: AgeSpan = { lowest: 0, highest: Number.POSITIVE_INFINITY };
@@ -103,6 +106,16 @@ function ageSpanOf({ age, ageBand }: Partner): AgeSpan {
   return differs
     ? { lowest: Math.min(age, band.lowest), highest: Math.max(age, band.highest) }
     : { lowest: age, highest: age };
+}
+
+/** Returns the possible ages of a partner, up to the highest one that a source states. */
+function highestSpanOf(partner: Partner): AgeSpan {
+  const { lowest, highest } = ageSpanOf(partner);
+  const { highestAge = 0 } = partner;
+  return {
+    lowest,
+    highest: highestAge > oldestAge ? Number.POSITIVE_INFINITY : Math.max(highest, highestAge),
+  };
 }
 
 /** Returns the possible ages of a registered age band: "31 a 40 anos", "Maiores de 80 anos". */

@@ -55,9 +55,11 @@ export function related(_subject: Subject, section: Facts, rule: string): Value 
     case 'PARTNERS_YOUNGEST_AGE':
     case 'PARTNERS_OLDEST_AGE': {
       if (people === null || people.length === 0) return null;
+      const isYoungest = rule === 'PARTNERS_YOUNGEST_AGE';
       const ages = people.map(agesOf);
-      const chosen = rule === 'PARTNERS_YOUNGEST_AGE' ? Math.min : Math.max;
-      const most = chosen(...ages.map(({ highest }) => highest));
+      const chosen = isYoungest ? Math.min : Math.max;
+      const stated = isYoungest ? [] : people.map((item) => count(item, 'highestAge'));
+      const most = chosen(...ages.map(({ highest }) => highest), ...stated);
       return {
         kind: 'number',
         least: exact(chosen(...ages.map(({ lowest }) => lowest))),

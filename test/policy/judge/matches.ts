@@ -1,5 +1,5 @@
 import { every, type Known, some, type Value } from './condition.ts';
-import { type Day, plusDays } from './days.ts';
+import { type Day, daysBetween, plusDays } from './days.ts';
 import { compare } from './exact.ts';
 import { count, type Facts, flag, list, map, number, type Subject, text, texts } from './facts.ts';
 import { amountOf, type Filters, inForce, listOf, narrow, type Test, textOf, yesOrNo } from './parts.ts';
@@ -132,6 +132,12 @@ const nationalKinds = ['FEDERAL_TAX', 'LABOUR', 'SEVERANCE_FUND', 'EMPLOYMENT_MI
 const worstFirst = ['POSITIVE', 'NOT_ISSUED', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'NEGATIVE'];
 const isClear = (item: Facts) => worstFirst.indexOf(text(item, 'state') ?? '') >= 2;
 
+/** A last day more than two years after the issue, or after `today` if the issue is unknown, only fills the field. */
+function statedLastDay(item: Facts, today?: Day): Day | null {
+  const [from, until] = [text(item, 'issuedOn') ?? today, text(item, 'validUntil')];
+  return from !== undefined && until !== null && daysBetween(from, until) > 730 ? null : until;
+}
+
 /** The state of a kind of certificate: the worst state in each combination of what is unknown, if all combinations agree. */
 export function certificate({ today }: Subject, section: Facts, kind: string): Value {
   const reports = (list(section, 'certificates') ?? []).filter((item) => text(item, 'certificate') === kind);
@@ -140,7 +146,7 @@ export function certificate({ today }: Subject, section: Facts, kind: string): V
     reports,
     (item) => (isNational ? '' : text(item, 'issuer')),
     (item) => {
-      const [from, until] = [text(item, 'issuedOn'), text(item, 'validUntil')];
+      const [from, until] = [text(item, 'issuedOn'), statedLastDay(item)];
       return [isClear(item) && from === null && until === null ? '' : 'dated', from, until ?? ''];
     },
   ).filter((item) => (text(item, 'issuedOn') ?? today) <= today);
@@ -160,7 +166,7 @@ export function certificate({ today }: Subject, section: Facts, kind: string): V
     const [state, from] = [text(item, 'state'), text(item, 'issuedOn')];
     const days = usualDays[kind];
     const last =
-      text(item, 'validUntil') ?? (from === null || days === undefined ? null : plusDays(from, days));
+      statedLastDay(item, today) ?? (from === null || days === undefined ? null : plusDays(from, days));
     const replacing = items.filter((other) => {
       const day = text(other, 'issuedOn');
       const [own, their] = [text(item, 'issuer'), text(other, 'issuer')];

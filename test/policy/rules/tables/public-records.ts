@@ -83,7 +83,7 @@ const certificate = (
         issuer: null,
         number: null,
         issuedOn: null,
-        validUntil: state === 'NOT_ISSUED' ? null : '2100-01-01',
+        validUntil: state === 'NOT_ISSUED' ? null : '2027-01-01',
       },
     ],
   },

@@ -106,6 +106,8 @@ export const relationTables: readonly RuleTable[] = [
         partners(inBand('Maiores de 80 anos'), partner()),
       ),
       'not applied inside the band': absent(partners(inBand('76 a 85 anos'))),
+      'not applied if sources differ': absent(partners(partner({ age: 60, highestAge: 90 }))),
+      'above by all sources': found({ least: 81, most: 90 }, partners(partner({ age: 81, highestAge: 90 }))),
       absent: absent({}),
     },
   },
