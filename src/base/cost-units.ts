@@ -2,7 +2,7 @@
  * Costs are counted in whole units of R$ 0.0000001. A price can be far below a cent, and sums of fractions would drift. Sums up to
  * R$ 900 million are exact.
  */
-const decimals = 7;
+export const costDecimals = 7;
 
 /** A decimal number as JSON writes it, without a sign. */
 const decimalNumber = /^(\d{1,30})(?:\.(\d{1,60}))?(?:e([+-]?\d{1,2}))?$/i;
@@ -16,13 +16,18 @@ export function costUnits(brl: number): number {
 
 /** Converts cost units to BRL. */
 export function costInBrl(units: number): number {
-  return units / 10 ** decimals;
+  return units / 10 ** costDecimals;
+}
+
+/** Returns whether an amount of BRL, at least 0, is a whole number of cost units. */
+export function isExactCost(brl: number): boolean {
+  return costInBrl(costUnits(brl)) === brl;
 }
 
 /** Returns an amount of BRL with all its decimals, two at least: 0.0049 or 12.50. */
 export function exactAmount(brl: number): string {
-  const digits = String(costUnits(brl)).padStart(decimals + 1, '0');
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals).replace(/0{1,5}$/, '')}`;
+  const digits = String(costUnits(brl)).padStart(costDecimals + 1, '0');
+  return `${digits.slice(0, -costDecimals)}.${digits.slice(-costDecimals).replace(/0{1,5}$/, '')}`;
 }
 
 /**
@@ -41,7 +46,7 @@ export function sumInUnits(numbers: readonly string[], worth: number): number | 
     sum = { digits: atScale(sum, scale) + atScale(next, scale), scale };
   }
   if (factor === undefined) return undefined;
-  const units = sum.digits * factor.digits * 10n ** BigInt(decimals);
+  const units = sum.digits * factor.digits * 10n ** BigInt(costDecimals);
   const divisor = 10n ** BigInt(sum.scale + factor.scale);
   return Number((units * 2n + divisor) / (divisor * 2n));
 }

@@ -34,8 +34,6 @@ export interface CountedQuestion {
   readonly price: number;
   /** The highest cost in cost units, which is reserved. Null if it is not known: a spending cap then refuses the question. */
   readonly highest: number | null;
-  /** Whether its run reserved its cost when it was admitted. */
-  readonly isReserved: boolean;
   /** Requests a day that its provider accepts. Omit if there is no limit. */
   readonly perDay?: number | undefined;
 }

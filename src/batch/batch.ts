@@ -36,7 +36,7 @@ export interface BatchWait {
   /** What may be spent in the day, in BRL, as what follows. */
   readonly ceiling: number;
   readonly left: number;
-  /** What the next document is to cost for certain. */
+  /** The highest possible cost of the next document. */
   readonly cost: number;
 }
 

@@ -5,11 +5,10 @@ import type { Evidence, SourceResult, Spending } from './source-result.ts';
 
 /** Returns the question of a source as it is counted before it is asked; undefined if it is free and has no daily limit. */
 export function countedQuestion(source: RolePlayer): CountedQuestion | undefined {
-  const { role, provider, perDay, use } = source;
+  const { role, provider, perDay } = source;
   const highest = highestCost(source);
   if (highest === 0 && perDay === undefined) return undefined;
-  const isReserved = use !== 'fallback';
-  const question = { role, provider, price: usualCost(source), highest, isReserved };
+  const question = { role, provider, price: usualCost(source), highest };
   return { ...question, ...(perDay !== undefined && { perDay }) };
 }
 

@@ -43,8 +43,8 @@ export const batchWords = {
   },
   waitsUntil: { en: 'Waits until {time}', 'pt-BR': 'Espera até {time}' },
   waitsFor: {
-    en: 'Of the ceiling of the day, {ceiling}, {left} is left, and the next document costs {cost}',
-    'pt-BR': 'Do teto do dia, {ceiling}, restam {left}, e o próximo documento custa {cost}',
+    en: 'Of the ceiling of the day, {ceiling}, {left} is left, and the next document can cost {cost}',
+    'pt-BR': 'Do teto do dia, {ceiling}, restam {left}, e o próximo documento pode custar {cost}',
   },
   waitsNoLonger: {
     en: 'It goes on by itself then; sooner with a higher CREDIT_MAXIMUM_COST_PER_DAY, once the service or command that works on it was started again',

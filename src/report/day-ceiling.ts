@@ -37,8 +37,8 @@ export function reservationLocks(
 }
 
 /**
- * Reserves the highest cost, for the spending cap of the day, of what a run that is about to be made asks whatever its sources say.
- * Kept answers cost nothing. The write has `reservationLocks`.
+ * Reserves the highest possible cost of a run that is about to be made, for the spending cap of the day. Kept answers cost nothing. The
+ * write has `reservationLocks`.
  *
  * @param run.replaces the run that it supersedes.
  * @param run.isRefused whether it is refused if the rest of the day does not pay for it. If not, it reserves nothing then.
@@ -64,22 +64,38 @@ export async function reserveCost(
   const others = sourcesFor(document.kind, policy, profile.sources).filter(
     ({ role, provider }) => !reusable.some((one) => one.role === role && one.provider === provider),
   );
-  await reserveToday(db, { ...run, cost: certainCost(policy, others) }, { ceilings, clock });
+  await reserveToday(db, { ...run, costs: possibleCosts(policy, others) }, { ceilings, clock });
+}
+
+/** What a run may cost, in cost units. */
+interface PossibleCosts {
+  /** All that it may query: fallbacks, each partner of a company, and what its policy queries only if it can matter. */
+  readonly most: number;
+  /** What it queries in any case: each source without a substitute, or the cheapest if its policy queries only what can matter. */
+  readonly certain: number;
 }
 
 /**
- * Returns the highest cost, in cost units, of what a run asks whatever its sources say: every source that is always asked, or the
- * cheapest of them if the policy asks only what can matter.
+ * Returns what a run may cost.
  *
  * @param sources those that fit the subject and the policy.
  */
-export function certainCost({ ask }: Pick<Policy, 'ask'>, sources: SourceProfile['sources']): number {
-  const costs = sources
-    .filter(({ use, lacks }) => use !== 'fallback' && lacks === undefined)
-    .map((source) => countedQuestion(source)?.highest ?? 0)
-    .filter((cost) => cost > 0);
-  if (costs.length === 0) return 0;
-  return ask === undefined ? costs.reduce((sum, cost) => sum + cost, 0) : Math.min(...costs);
+export function possibleCosts(
+  { ask }: Pick<Policy, 'ask'>,
+  sources: SourceProfile['sources'],
+): PossibleCosts {
+  const paid = sources
+    .filter(({ lacks }) => lacks === undefined)
+    .map((source) => ({ ...source, cost: countedQuestion(source)?.highest ?? 0 }))
+    .filter(({ cost }) => cost > 0);
+  const first = paid.filter(({ use }) => use !== 'fallback').map(({ cost }) => cost);
+  return {
+    most: paid.reduce((sum, { cost, mostQuestions = 1 }) => sum + cost * mostQuestions, 0),
+    certain:
+      ask === undefined || first.length === 0
+        ? first.reduce((sum, cost) => sum + cost, 0)
+        : Math.min(...first),
+  };
 }
 
 /** What a run was refused by, in BRL. */
@@ -91,7 +107,7 @@ interface DayCeilingReached {
   readonly left: number;
   /** What runs under way have reserved and may not spend. */
   readonly reserved: number;
-  /** What the run is to cost for certain. */
+  /** The highest possible cost of the run. */
   readonly cost: number;
 }
 
@@ -104,21 +120,23 @@ export function dayCeilingReached(error: unknown): DayCeilingReached | undefined
 }
 
 /**
- * Reserves the cost of a run, or refuses one that what is left of the cap does not pay for, and that a complete day would.
- * One that a whole day does not pay for either is let in, and asks as far as it comes.
+ * Reserves the highest possible cost of a run, or refuses the run if the rest of the day does not pay for it. If a complete day would not
+ * pay for it either, only what the run queries in any case is reserved. A run that costs more than a day in any case reserves nothing.
  */
 async function reserveToday(
   db: Storage['db'],
   run: Pick<Parameters<typeof reserveCost>[1], 'organizationId' | 'runId' | 'replaces' | 'isRefused'> & {
-    readonly cost: number;
+    readonly costs: PossibleCosts;
   },
   { ceilings, clock }: { readonly ceilings: CostCeilings; readonly clock: Clock },
 ): Promise<void> {
   const { perDay, perReport, timezone } = ceilings;
-  if (perDay === null || run.cost === 0) return;
+  if (perDay === null) return;
   const ceiling = costUnits(perDay);
-  const cost = Math.min(run.cost, perReport === null ? run.cost : costUnits(perReport));
-  if (cost > ceiling) return;
+  const ofReport = perReport === null ? Number.POSITIVE_INFINITY : costUnits(perReport);
+  const { most, certain } = run.costs;
+  const cost = [most, certain].map((one) => Math.min(one, ofReport)).find((one) => one <= ceiling) ?? 0;
+  if (cost === 0) return;
   const { organizationId, runId } = run;
   const now = clock.now();
   const day = dayIn(now, timezone);

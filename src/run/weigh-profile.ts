@@ -1,4 +1,4 @@
-import { costInBrl, costUnits } from '../base/cost-units.ts';
+import { costInBrl } from '../base/cost-units.ts';
 import { applicableSources, wantedSections } from '../collector/collect.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import type { Criterion } from '../policy/criterion.ts';
@@ -6,7 +6,7 @@ import type { EvaluationFacts } from '../policy/evaluate.ts';
 import { settledReach } from '../policy/what-matters/settled-decision.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
 import type { SectionType } from '../sections/index.ts';
-import type { RolePlayer } from '../sources/role-player.ts';
+import { highestCost, type RolePlayer, usualCost } from '../sources/role-player.ts';
 import { attachmentSource } from './attached-statements.ts';
 
 /** A criterion of a policy that no source of a profile feeds. */
@@ -29,14 +29,14 @@ export interface ProfileWeight {
   readonly policyId: string;
   readonly unfed: readonly UnfedCriterion[];
   readonly cost: {
-    /** Every source answers but the last of each role, so that all fallbacks are asked. */
+    /** Every source answers but the last of each role, so that all fallbacks are asked, each at its highest cost. */
     readonly most: number;
     /** Every source answers at once and all are asked. */
     readonly usual: number;
     /** Of the cases of the policy, by its `ask`; null without cases. */
     readonly average: number | null;
     readonly cases: number;
-    /** Sources that are asked and whose price nobody has said: they are in no amount. */
+    /** Sources that are asked and whose price and highest cost are unknown: they are in no amount. */
     readonly unpriced: readonly string[];
   };
 }
@@ -65,19 +65,23 @@ export function weighProfile(
       rules.flatMap(({ criterion }) => unfedIn(criterion, { ...feed, group: name, rule: ruleOf(criterion) })),
     ),
     cost: {
-      most: costInBrl(sum(players.map(priceOf))),
-      usual: costInBrl(sum(usual.map(priceOf))),
+      most: costInBrl(sum(players.map(highestOf))),
+      usual: costInBrl(sum(usual.map(usualCost))),
       average: costs.length === 0 ? null : costInBrl(Math.round(sum(costs) / costs.length)),
       cases: cases.length,
       unpriced: players
-        .filter(({ price, sandbox }) => price === undefined && !sandbox)
+        .filter(
+          ({ price, statedCost, sandbox }) =>
+            price === undefined && statedCost?.most === undefined && !sandbox,
+        )
         .map(({ role, provider }) => `${role}/${provider}`),
     },
   };
 }
 
-function priceOf({ price = 0 }: RolePlayer): number {
-  return costUnits(price);
+/** Returns the highest possible cost of a source in one report. */
+function highestOf(source: RolePlayer): number {
+  return (highestCost(source) ?? 0) * (source.mostQuestions ?? 1);
 }
 
 function ruleOf({ code }: Criterion): string {
@@ -130,8 +134,8 @@ function costOfCase(
   },
 ): number {
   const isUsual = ({ use }: RolePlayer) => use !== 'fallback';
-  const paid = players.filter((source) => isUsual(source) && priceOf(source) > 0);
-  const inOrder = paid.toSorted((one, other) => priceOf(one) - priceOf(other));
+  const paid = players.filter((source) => isUsual(source) && usualCost(source) > 0);
+  const inOrder = paid.toSorted((one, other) => usualCost(one) - usualCost(other));
   const { kind, depth, additionals, ask } = compiled.policy;
   const collected: ReadonlySet<string> = new Set(planCollection(kind, depth, additionals).sections);
   const gifts: ReadonlySet<string> = given;
@@ -143,7 +147,7 @@ function costOfCase(
   for (const [at, source] of inOrder.entries()) {
     const open = new Set(inOrder.slice(at).flatMap((one) => one.sections));
     if (ask !== undefined && settledReach(compiled, { ...facts, sections }, open) !== undefined) break;
-    cost += priceOf(source);
+    cost += usualCost(source);
   }
   return cost;
 }

@@ -165,6 +165,8 @@ export interface Source {
   whyUnaskable?(document: Document, sections: Partial<SectionDetails>): UnaskableReason | undefined;
   /** Sections of other sources that its question needs: it is asked when these have ended, whatever came of them. */
   readonly learnsFrom?: readonly SectionType[];
+  /** The highest number of questions that it has. Default: 1. */
+  readonly mostQuestions?: number;
   /** How many questions it has, by what it was told; left out: one, whatever it was told. */
   questions?(sections: Partial<SectionDetails>): number;
   /** Asks once. Throws SourceFailure; anything else thrown is a defect. */

@@ -72,6 +72,17 @@ export async function insertCharge(db: Db, charge: Charge): Promise<void> {
     .execute();
 }
 
+/** Returns the day that a question counts on; undefined if it is not counted. */
+export async function findChargeDay(db: Db, organizationId: string, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('source_charge')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.day;
+}
+
 /** Raises what a question counts with until its cost is known. */
 export async function addToReserved(
   db: Db,

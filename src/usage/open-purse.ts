@@ -5,7 +5,14 @@ import type { CountedQuestion, Purse, RefusedReason } from '../base/purse.ts';
 import { guardsItself, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { dayIn } from '../wording/calendar.ts';
-import { addToReserved, type Charge, insertCharge, settleCharges, sumSpent } from './charge-store.ts';
+import {
+  addToReserved,
+  type Charge,
+  findChargeDay,
+  insertCharge,
+  settleCharges,
+  sumSpent,
+} from './charge-store.ts';
 import type { CostCeilings } from './cost-ceilings.ts';
 import { addRequest, removeRequests } from './request-store.ts';
 import { findReserved, sumReserved, useReservation } from './reservation-store.ts';
@@ -48,9 +55,11 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
     day: today(),
     askedAt: clock.now().toISOString(),
   });
+  const reached = (db: Storage['db'], amount: number | null, dayOfCharge?: string) =>
+    capReached(db, { run, amount, ceilings, now: clock.now(), dayOfCharge });
   /** The cost of a question is no longer reserved for its run: it is counted, or the question is not asked. */
-  const release = async (db: Storage['db'], { highest, isReserved }: CountedQuestion) => {
-    if (ceilings.perDay === null || highest === null || !isReserved) return;
+  const release = async (db: Storage['db'], { highest }: CountedQuestion) => {
+    if (ceilings.perDay === null || highest === null) return;
     await useReservation(db, run.organizationId, { runId: run.runId, amount: highest });
   };
   /** Notes a question that is not asked. */
@@ -64,7 +73,7 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
       const storage = await options.storage();
       return storage.write({ locks: question.highest === 0 ? guardsItself : locks }, async (db) => {
         const refused =
-          (await capReached(db, { run, question, ceilings, now: clock.now() })) ??
+          (await reached(db, question.highest)) ??
           ((await isAdmitted(db, question, today())) ? undefined : 'DAILY_LIMIT');
         if (refused !== undefined) {
           await leave(db, question, { state: 'STOPPED', reason: refused });
@@ -80,11 +89,11 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
     reserveMore: async (id, amount) => {
       if (!isBounded) return true;
       const storage = await options.storage();
-      const question = { highest: amount, isReserved: false };
       return storage.write({ locks }, async (db) => {
-        const reached = await capReached(db, { run, question, ceilings, now: clock.now() });
-        if (reached === undefined) await addToReserved(db, run.organizationId, { id, amount });
-        return reached === undefined;
+        const dayOfCharge = await findChargeDay(db, run.organizationId, id);
+        if ((await reached(db, amount, dayOfCharge)) !== undefined) return false;
+        await addToReserved(db, run.organizationId, { id, amount });
+        return true;
       });
     },
     addRequest: async (question) => {
@@ -120,24 +129,27 @@ async function isAdmitted(db: Storage['db'], question: CountedQuestion, day: str
   return perDay === undefined || addRequest(db, { ...question, day }, perDay);
 }
 
-/** Returns the spending cap that a question would pass; undefined if there is none. */
+/** Returns the spending cap that an amount would pass; undefined if there is none. */
 async function capReached(
   db: Storage['db'],
   {
     run,
-    question,
+    amount,
     ceilings,
     now,
+    dayOfCharge,
   }: {
     readonly run: ChargedRun;
-    readonly question: Pick<CountedQuestion, 'highest' | 'isReserved'>;
+    /** In cost units; null if it is not known. */
+    readonly amount: number | null;
     readonly ceilings: CostCeilings;
     readonly now: Date;
+    /** The day of the question that is asked again for it, which its run did not reserve. Default: the question is new. */
+    readonly dayOfCharge: string | undefined;
   },
 ): Promise<RefusedReason | undefined> {
-  const highest = question.highest ?? Number.POSITIVE_INFINITY;
+  const highest = amount ?? Number.POSITIVE_INFINITY;
   const { organizationId, runId, batchId } = run;
-  const day = dayIn(now, ceilings.timezone);
   if (highest === 0) return undefined;
   const passes = async (ceiling: number | null, spent: () => Promise<number>) =>
     ceiling !== null && (await spent()) + highest > costUnits(ceiling);
@@ -145,11 +157,13 @@ async function capReached(
     return 'REPORT_CEILING';
   if (batchId !== null && (await passes(ceilings.perBatch, () => sumSpent(db, organizationId, { batchId }))))
     return 'BATCH_CEILING';
-  const takenToday = async () => {
+  const takenThen = async () => {
+    const day = dayOfCharge ?? dayIn(now, ceilings.timezone);
     const spent = await sumSpent(db, organizationId, { day });
-    const own = question.isReserved ? Math.min(highest, await findReserved(db, organizationId, runId)) : 0;
+    const left = dayOfCharge === undefined ? await findReserved(db, organizationId, runId) : 0;
+    const own = Math.min(highest, left);
     // What others reserved is not for this question, unless its own run reserved its cost.
     return own === highest ? spent : spent + (await sumReserved(db, organizationId, { now })) - own;
   };
-  return (await passes(ceilings.perDay, takenToday)) ? 'DAY_CEILING' : undefined;
+  return (await passes(ceilings.perDay, takenThen)) ? 'DAY_CEILING' : undefined;
 }

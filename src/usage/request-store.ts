@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { calendarDay, dayAfter } from '../base/calendar-day.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -12,16 +13,33 @@ interface DayOfRequests {
   readonly day: string;
 }
 
-/** Counts a request. One statement, which is exact however many processes run it at once. @returns false if there are `limit` already. */
+/** The counts of earlier days are kept for this many days. No limit reads them. */
+const daysOfCounts = 31;
+
+/**
+ * Counts a request. One statement, which is exact however many processes run it at once. The first request of a day deletes the counts of
+ * its source that are older than 31 days.
+ *
+ * @returns false if there are `limit` already.
+ */
 export async function addRequest(
   db: Db,
   { provider, role, day }: DayOfRequests,
   limit: number,
 ): Promise<boolean> {
-  const { rows } = await sql`insert into source_request as counted (provider, role, day, requests)
+  const { rows } = await sql<{
+    readonly requests: number;
+  }>`insert into source_request as counted (provider, role, day, requests)
     values (${provider}, ${role}, ${day}, 1)
     on conflict (provider, role, day) do update set requests = counted.requests + 1 where counted.requests < ${limit}
     returning requests`.execute(db);
+  if (Number(rows[0]?.requests) === 1)
+    await db
+      .deleteFrom('source_request')
+      .where('provider', '=', provider)
+      .where('role', '=', role)
+      .where('day', '<', dayAfter(calendarDay(day), -daysOfCounts))
+      .execute();
   return rows.length > 0;
 }
 

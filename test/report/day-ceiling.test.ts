@@ -7,13 +7,13 @@ import { batchColumns } from '../../src/presentation/batch-columns.ts';
 import { batchPage } from '../../src/presentation/batch-page.ts';
 import { acceptReport } from '../../src/report/accept-report.ts';
 import { createReport } from '../../src/report/create-report.ts';
-import { certainCost } from '../../src/report/day-ceiling.ts';
+import { possibleCosts } from '../../src/report/day-ceiling.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { listCharges } from '../../src/usage/charge-store.ts';
 import { noCeilings } from '../../src/usage/cost-ceilings.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { companies, countingThread, run, takeIn } from '../batch/batch-world.ts';
-import { scriptedSource } from '../collector/scripted-source.ts';
+import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { type LocalEngine, openLocalEngine, simpleSources } from './local-engine.ts';
 
 const requestFor = (value: string) => ({ document: { kind: 'cnpj', value }, policyId: 'automatic' }) as const;
@@ -73,18 +73,58 @@ test('where no day pays for a whole analysis, waiting helps nobody: it asks as f
   ]);
 });
 
-test('for certain cost those that are always asked, and of what is asked where it matters the cheapest', () => {
+test('the highest possible cost has fallbacks and each partner; the certain one has what is always queried, or the cheapest', () => {
   const source = scriptedSource('registration');
   const sources = [
     { ...source, price: 4 },
-    { ...source, price: 6 },
+    { ...source, price: 6, statedCost: { most: 7 } },
     { ...source, price: 50, use: 'fallback' as const },
+    { ...source, price: 1.5, mostQuestions: 20, use: 'complement' as const },
     { ...source, price: 90, lacks: 'CREDIT_SECRET_X' },
     { ...source },
   ];
-  expect(certainCost({}, sources)).toBe(100_000_000);
-  expect(certainCost({ ask: 'whenItMatters' }, sources)).toBe(40_000_000);
-  expect(certainCost({ ask: 'whenItMatters' }, [source])).toBe(0);
+  expect(possibleCosts({}, sources)).toEqual({ most: 910_000_000, certain: 125_000_000 });
+  expect(possibleCosts({ ask: 'whenItMatters' }, sources)).toEqual({
+    most: 910_000_000,
+    certain: 15_000_000,
+  });
+  expect(possibleCosts({ ask: 'whenItMatters' }, [source])).toEqual({ most: 0, certain: 0 });
+});
+
+test('the cost of a fallback is reserved too, so that an admitted analysis never misses it', async () => {
+  const priced = { registration: 4, revenue: 6 } as Readonly<Record<string, number>>;
+  const sources = simpleSources().map((source) => ({ ...source, price: priced[source.role] ?? 0 }));
+  const [registration] = sources;
+  if (registration === undefined) throw new Error('no source');
+  const failing = scriptedSource('registration', fails('REFUSED'));
+  const spare = { ...registration, provider: 'spare', price: 20, use: 'fallback' as const };
+  const engine = {
+    ...(await openLocalEngine({ sources: [{ ...failing, price: 0 }, spare, ...sources.slice(1)] })),
+    ceilings: { ...noCeilings, perDay: 60 },
+  };
+  const { runIds, refusals } = await createAll(engine, companies(4));
+  expect([runIds.length, refusals.length]).toEqual([2, 2]);
+  for (const runId of runIds) await runReport(engine, runId);
+  expect(await states(engine)).toEqual([
+    'registration SETTLED',
+    'registration SETTLED',
+    'revenue SETTLED',
+    'revenue SETTLED',
+  ]);
+});
+
+test('where a day does not pay for the highest possible cost, the certain cost is reserved', async () => {
+  const priced = { registration: 4, revenue: 6 } as Readonly<Record<string, number>>;
+  const sources = simpleSources().map((source) => ({ ...source, price: priced[source.role] ?? 0 }));
+  const [registration] = sources;
+  if (registration === undefined) throw new Error('no source');
+  const spare = { ...registration, provider: 'spare', price: 200, use: 'fallback' as const };
+  const engine = {
+    ...(await openLocalEngine({ sources: [...sources, spare] })),
+    ceilings: { ...noCeilings, perDay: 25 },
+  };
+  const { runIds, refusals } = await createAll(engine, companies(4));
+  expect([runIds.length, refusals.length]).toEqual([2, 2]);
 });
 
 const states = async ({ storage }: LocalEngine) => {
@@ -246,7 +286,9 @@ test('whoever looks at a batch that waits is told for what and until when, and a
   const page = batchPage(waiting, style);
   expect(page.title).toContain('Espera até 21/11/2026');
   const lines = page.lines.flat().map((line) => line.replaceAll('\u00a0', ' '));
-  expect(lines).toContain('Do teto do dia, R$ 25,00, restam R$ 5,00, e o próximo documento custa R$ 10,00');
+  expect(lines).toContain(
+    'Do teto do dia, R$ 25,00, restam R$ 5,00, e o próximo documento pode custar R$ 10,00',
+  );
   expect(lines.join()).toContain('CREDIT_MAXIMUM_COST_PER_DAY');
   const columns = batchColumns(style, engine.clock.now());
   const shown = (key: string) => columns.find((column) => column.key === key)?.shown(waiting);

@@ -5,7 +5,7 @@ import { serveDemo } from '../../src/sources/connector/demo/serve-demo.ts';
 import { newMachine } from '../cli/run-credit.ts';
 
 /** A machine whose only paid source is a connector with these settings. Every answer of its provider states the cost `spent`. */
-async function machineWith(settings: string, spent = 4.5) {
+async function machineWith(settings: string, spent = 4.5, profilePrice?: string) {
   const machine = await newMachine();
   onTestFinished(machine.remove);
   const folder = join(machine.folder, '.config', 'credit');
@@ -36,7 +36,8 @@ cassettes: [found.json]
   const free = ['registration', 'revenue', 'location', 'relations', 'bad-cheques'].map(
     (role) => `  ${role}: [{ provider: sandbox }]\n`,
   );
-  const roles = `${free.join('')}  protests: [{ provider: acme }]\n`;
+  const price = profilePrice === undefined ? '' : `, price: ${profilePrice}`;
+  const roles = `${free.join('')}  protests: [{ provider: acme${price} }]\n`;
   await writeFile(join(folder, 'profiles', 'ours.yaml'), `name: Ours\nroles:\n${roles}`);
   const demo = await serveDemo({ port: 0, tokenSeconds: 60, failEvery: 0, connectorsFolder: connectors });
   onTestFinished(demo.close);
@@ -80,6 +81,9 @@ test('with a spending cap or a budget, such a connector needs a highest cost', a
   for (const one of settings) {
     const check = await run('source check acme.protests', one);
     expect([check.code, check.stdout]).toEqual([3, expect.stringContaining('COST_UNBOUNDED')]);
+    const profile = await run('profile check ours', one);
+    expect([profile.code, profile.stdout]).toEqual([3, expect.stringContaining('COST_UNBOUNDED')]);
+    expect(profile.stdout).toContain('ours.yaml:8:');
     const { refused } = await analyze(one);
     expect(refused).toContain('CONNECTOR_INVALID');
     expect(refused).toContain('the highest cost of a query is unknown');
@@ -90,7 +94,38 @@ test('with a spending cap or a budget, such a connector needs a highest cost', a
   expect(answers()).toBe(0);
   const unbounded = await run('source check acme.protests');
   expect(unbounded.stdout).not.toContain('COST_UNBOUNDED');
+  expect((await run('profile check ours')).code).toBe(0);
 });
+
+test('what a report costs at most is by the highest costs of its queries', async () => {
+  const { run } = await machineWith('price: 0.35\ncost: { path: spent, most: 5 }');
+  const { stdout } = await run('profile check ours --policy starter-company --json');
+  expect(JSON.parse(stdout).items[0].cost).toMatchObject({ most: 5, usual: 0.35, unpriced: [] });
+});
+
+test.each([
+  ['price: 0.00000015', 'price', '1.00000005'],
+  ['price: 0.35\ncost: { path: spent, most: 2.00000001 }', 'most', '1e-8'],
+])(
+  'an amount with more than 7 decimals is refused, in connectors and profiles: %s',
+  async (settings, key, price) => {
+    const { run, analyze, answers } = await machineWith(settings);
+    const check = await run('source check acme.protests');
+    expect([check.code, check.stdout]).toEqual([
+      3,
+      expect.stringContaining(`${key} has more than 7 decimals`),
+    ]);
+    expect((await analyze()).refused).toContain('CONNECTOR_INVALID');
+    expect(answers()).toBe(0);
+    const { run: runOther, analyze: analyzeOther } = await machineWith('price: 0.0000001', 0, price);
+    const profile = await runOther('profile check ours');
+    expect([profile.code, profile.stdout]).toEqual([
+      3,
+      expect.stringContaining('price has more than 7 decimals'),
+    ]);
+    expect((await analyzeOther()).refused).toContain('PROFILE_INVALID');
+  },
+);
 
 test('the highest cost of a query is reserved, so that no cap is passed', async () => {
   const { analyze, usage, answers } = await machineWith('price: 0.35\ncost: { path: spent, most: 5 }');

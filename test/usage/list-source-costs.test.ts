@@ -15,14 +15,12 @@ const protests: CountedQuestion = {
   provider: 'acme',
   price: 12_550_000,
   highest: 12_550_000,
-  isReserved: true,
 };
 const courts: CountedQuestion = {
   role: 'courts',
   provider: 'other',
   price: 30_000_000,
   highest: 30_000_000,
-  isReserved: true,
 };
 const options = { timezone: 'UTC' };
 const nothing = { asked: 0, billed: 0, cost: 0, lost: 0, stopped: 0, spared: 0, saved: 0 };

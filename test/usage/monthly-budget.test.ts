@@ -21,7 +21,6 @@ test('a budget counts the month of its zone and of one organisation, and warns a
       provider: 'acme',
       price: costUnits(brl),
       highest: costUnits(brl),
-      isReserved: true,
     });
   };
   const standing = (at: Date = now) =>

@@ -14,7 +14,6 @@ const question: CountedQuestion = {
   provider: 'acme',
   price: 12_500_000,
   highest: 12_500_000,
-  isReserved: true,
 };
 
 async function purseOf(
@@ -93,4 +92,43 @@ test('a question that is asked again after a billed attempt reserves more, as fa
   await purse.settle([{ id, cost: 13_000_000 }]);
   expect(await spent()).toBe(13_000_000);
   expect(await sumSpent(storage.db, organizationId, { runId })).toBe(13_000_000);
+});
+
+test('another attempt after midnight counts on the day of its question, whose cap it does not pass', async () => {
+  const { storage, actor } = await openLocalDatabase();
+  const { organizationId } = actor;
+  const { runId, policyId, depth, documentKind } = await runToCount(storage, organizationId);
+  const run = { organizationId, runId, batchId: null, policyId, depth, documentKind };
+  let at = now;
+  const clock = { now: () => at };
+  const ceilings = { ...noCeilings, perDay: 2 };
+  const purse = openPurse(run, { ceilings, clock, storage: async () => storage });
+  const taken = await purse.take(question);
+  at = new Date(now.getTime() + 86_400_000);
+  expect(await purse.reserveMore('id' in taken ? taken.id : '', 12_500_000)).toBe(false);
+  expect(await sumSpent(storage.db, organizationId, { day: '2026-11-20' })).toBe(12_500_000);
+});
+
+test('requests of past days are counted for 31 days and then deleted', async () => {
+  const { storage, actor } = await openLocalDatabase();
+  const days = async () =>
+    (await storage.db.selectFrom('source_request').select('day').orderBy('day').execute()).map(
+      ({ day }) => day,
+    );
+  const limited = { ...question, perDay: 2 };
+  for (const passed of [0, 1, 31, 32]) {
+    const at = new Date(now.getTime() + passed * 86_400_000);
+    const { purse } = await purseOf(storage, actor.organizationId, {}, at);
+    expect(await purse.take(limited)).toHaveProperty('id');
+    await purse.addRequest({ ...limited, provider: 'another' });
+  }
+  expect(await days()).toEqual(['2026-11-21', '2026-12-21', '2026-12-22'].flatMap((day) => [day, day]));
+  const { purse } = await purseOf(
+    storage,
+    actor.organizationId,
+    {},
+    new Date(now.getTime() + 32 * 86_400_000),
+  );
+  expect(await purse.addRequest(limited)).toBe(true);
+  expect(await purse.addRequest(limited)).toBe(false);
 });

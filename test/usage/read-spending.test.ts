@@ -28,7 +28,6 @@ async function openWorld() {
       provider: 'acme',
       price: costUnits(brl),
       highest: costUnits(brl),
-      isReserved: true,
     });
   };
   const read = (at: Date, settings: { monthly?: number; perDay?: number; perBatch?: number } = {}) =>

@@ -294,9 +294,9 @@ export const reportErrors = {
     httpStatus: 429,
     exitCode: 2,
     message: {
-      en: 'The sources of this analysis cost {cost}, and of the ceiling of the day (maximumCostPerDay, {ceiling}) {left} is left. The day ends at {until}.',
+      en: 'The sources of this analysis can cost {cost}, and of the ceiling of the day (maximumCostPerDay, {ceiling}) {left} is left. The day ends at {until}.',
       'pt-BR':
-        'As fontes desta análise custam {cost}, e do teto do dia (maximumCostPerDay, {ceiling}) restam {left}. O dia termina em {until}.',
+        'As fontes desta análise podem custar {cost}, e do teto do dia (maximumCostPerDay, {ceiling}) restam {left}. O dia termina em {until}.',
     },
     mend: {
       en: 'Nothing was asked or created. Ask again then, or raise the ceiling: CREDIT_MAXIMUM_COST_PER_DAY',

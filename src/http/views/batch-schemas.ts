@@ -63,7 +63,7 @@ const batchFields = {
         until: timestamp('When the day ends'),
         ceiling: Type.Number({ description: 'What may be spent in the day, in BRL' }),
         left: Type.Number({ description: 'What of it is left, in BRL' }),
-        cost: Type.Number({ description: 'What the next document is to cost for certain, in BRL' }),
+        cost: Type.Number({ description: 'The highest possible cost of the next document, in BRL' }),
       },
       {
         description:

@@ -13,7 +13,7 @@ import { requirePresentData } from '../present-data.ts';
 import { questionIdOf } from '../question-id.ts';
 import type { RolePlayer } from '../role-player.ts';
 import { type Connector, sectionsOf } from './connector.ts';
-import { type AskedOwner, ownersIn } from './owners.ts';
+import { type AskedOwner, ownersIn, usualOwners } from './owners.ts';
 import { companySections, foldOwners } from './owners-sections.ts';
 
 const head = Type.Object({
@@ -57,20 +57,19 @@ interface Progress {
 /** The most that the questions about all partners may take, in ms. */
 const longestMs = 600_000;
 const usualParallel = 8;
-const usualOwners = 20;
 
 /** The source that asks the same question about each partner of a company; `one` asks it about one. */
 export function forOwners(connector: Connector, one: RolePlayer): RolePlayer {
   const progresses = new WeakMap<object, Progress>();
-  const rounds = Math.ceil(
-    (connector.mostOwners ?? usualOwners) / (connector.limits?.parallel ?? usualParallel),
-  );
+  const mostQuestions = connector.mostOwners ?? usualOwners;
+  const rounds = Math.ceil(mostQuestions / (connector.limits?.parallel ?? usualParallel));
   return {
     ...one,
     documentKinds: ['cnpj'],
     sections: companySections(connector),
     timeoutMs: Math.min(longestMs, rounds * one.timeoutMs),
     learnsFrom: ['RELATIONS'],
+    mostQuestions,
     questions: (sections) => ownersIn(sections, connector)?.asked.length ?? 0,
     ask: (request) => {
       const key = request.known ?? request;

@@ -4,6 +4,7 @@ import { isSectionType } from '../../sections/index.ts';
 import type { Problem, ValuePath, ValuePlace } from '../../yaml/finding.ts';
 import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
+import { checkAmount } from '../check-amount.ts';
 import { connectorSchema, sectionTargets } from './connector.ts';
 import { type ConnectorCode, connectorCodes } from './connector-codes.ts';
 import { convert } from './convert.ts';
@@ -41,6 +42,7 @@ export function* checkConnector(
   yield* checkTests(value);
   yield* checkRequests(value);
   yield* checkPages(value);
+  yield* checkAmount(value['price'], ['price']);
   yield* checkCost(value, options);
   for (const [type, mapping] of Object.entries(isRecord(value['map']) ? value['map'] : {})) {
     const target = isSectionType(type) ? sectionTargets[type] : undefined;
@@ -181,6 +183,7 @@ function* checkCost(
   { costsBounded }: { readonly costsBounded: boolean },
 ): Generator<Problem> {
   if (!isRecord(cost)) return;
+  yield* checkAmount(cost['most'], ['cost', 'most']);
   if (costsBounded && cost['most'] === undefined) {
     yield problem('COST_UNBOUNDED', { path: ['cost'], part: 'key' }, [
       {

@@ -19,7 +19,8 @@ export interface UnknownOwner {
   readonly reason: OwnerUnknownReason;
 }
 
-const usualOwners = 20;
+/** The highest number of partners that are asked about, if a connector does not state another one. */
+export const usualOwners = 20;
 
 /**
  * The partners of a company itself, those with a whole document that the connector is made for apart from the others; undefined where

@@ -4,6 +4,8 @@ import { isRoleName } from '../../sections/roles.ts';
 import type { Problem, ValuePath, ValuePlace } from '../../yaml/finding.ts';
 import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
+import { checkAmount } from '../check-amount.ts';
+import { connectorCodes } from '../connector/connector-codes.ts';
 import { isProviderName, providers, providersOf } from '../index.ts';
 import { type ConnectorNames, profileSchema } from './profile.ts';
 import { profileCodes } from './profile-codes.ts';
@@ -32,6 +34,8 @@ export function* checkProfile(value: unknown, connectors: ConnectorNames): Gener
     if (!Array.isArray(players)) continue;
     yield* checkProviders(role, players.map(readPlayer), connectors);
     yield* checkRole(role, players.map(readPlayer));
+    for (const [index, player] of players.entries())
+      yield* checkAmount(isRecord(player) ? player['price'] : undefined, ['roles', role, index, 'price']);
   }
   yield* checkOrigins(roles);
 }
@@ -53,17 +57,19 @@ function* checkProviders(
   players: readonly RoughPlayer[],
   connectors: ConnectorNames,
 ): Generator<Problem> {
-  const own = connectors.flatMap((one) => (one.role === role ? [one.provider] : []));
-  const names: readonly string[] = [...providersOf(role), ...own];
+  const ownNames = connectors.flatMap((one) => (one.role === role ? [one.provider] : []));
+  const names: readonly string[] = [...providersOf(role), ...ownNames];
   if (!isRoleName(role)) return;
   for (const [index, { provider }] of players.entries()) {
-    const secret = connectors.find((one) => one.role === role && one.provider === provider)?.unsetSecret;
-    if (secret !== undefined) yield secretNotSet(secret, ['roles', role, index, 'provider']);
+    const own = connectors.find((one) => one.role === role && one.provider === provider);
+    const path = ['roles', role, index, 'provider'];
+    if (own?.unsetSecret !== undefined) yield secretNotSet(own.unsetSecret, path);
+    if (own?.isCostUnbounded === true) yield costUnbounded(`${own.provider}.${role}`, path);
     if (typeof provider !== 'string' || names.includes(provider)) continue;
     yield {
       code: 'INVALID_VALUE',
       severity: 'error',
-      place: { path: ['roles', role, index, 'provider'] },
+      place: { path },
       message: {
         en: `provider cannot be ${quoted(provider)}`,
         'pt-BR': `provider não pode ser ${quoted(provider)}`,
@@ -84,6 +90,22 @@ function secretNotSet(variable: string, path: ValuePath): Problem {
       'pt-BR': `Defina ${variable}, ou ${variable}_FILE com o caminho de um arquivo`,
     },
   ]);
+}
+
+function costUnbounded(name: string, path: ValuePath): Problem {
+  return {
+    code: 'COST_UNBOUNDED',
+    severity: connectorCodes.COST_UNBOUNDED.severity,
+    place: { path },
+    message: {
+      en: `A spending cap or a budget is set, and the highest cost of a query to ${name} is unknown`,
+      'pt-BR': `Há um teto de gastos ou um orçamento, e o custo máximo de uma consulta a ${name} é desconhecido`,
+    },
+    suggestion: {
+      en: 'Add most: with the highest cost in BRL to cost: of the connector',
+      'pt-BR': 'Acrescente most: com o custo máximo em BRL a cost: do conector',
+    },
+  };
 }
 
 function* checkRole(role: string, players: readonly RoughPlayer[]): Generator<Problem> {

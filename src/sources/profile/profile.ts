@@ -75,11 +75,14 @@ export const profileSchema = Type.Object(
   { ...closed, description: 'Which providers play which roles of the reports of an installation.' },
 );
 
-/** A connector by its provider and role, with the variable of its secret if that is known to be missing. */
+/** A connector by its provider and role, with what is known to keep it from being queried. */
 export interface ConnectorName {
   readonly provider: string;
   readonly role: string;
+  /** The variable of its secret, if that is missing. */
   readonly unsetSecret?: string | undefined;
+  /** Whether a spending cap or a budget is set, and the connector states no highest cost. */
+  readonly isCostUnbounded?: boolean | undefined;
 }
 
 /** The connectors that there are, each for a role of its provider. */

@@ -143,9 +143,9 @@ export const batchWords = {
     'pt-BR': 'O lote espera até {time}: o teto do dia foi atingido',
   },
   waitsFor: {
-    en: 'Of {ceiling} a day {left} is left, and the next document costs {cost}. What is done stays, and the batch goes on by itself. With a higher ceiling, and the service started again with it, it goes on at once:',
+    en: 'Of {ceiling} a day {left} is left, and the next document can cost {cost}. What is done stays, and the batch goes on by itself. With a higher ceiling, and the service started again with it, it goes on at once:',
     'pt-BR':
-      'De {ceiling} por dia restam {left}, e o próximo documento custa {cost}. O que está pronto fica, e o lote continua sozinho. Com um teto maior, e o serviço reiniciado com ele, continua na hora:',
+      'De {ceiling} por dia restam {left}, e o próximo documento pode custar {cost}. O que está pronto fica, e o lote continua sozinho. Com um teto maior, e o serviço reiniciado com ele, continua na hora:',
   },
   STOPPED: { en: 'Stopped', 'pt-BR': 'Interrompido' },
   CANCELLED: { en: 'Cancelled', 'pt-BR': 'Cancelado' },

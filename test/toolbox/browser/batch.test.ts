@@ -157,7 +157,7 @@ describe('a batch', () => {
     const told = page.getByRole('region', { name: /^O lote espera até / });
     await told.waitFor();
     expect((await told.textContent())?.replaceAll('\u00a0', ' ')).toContain(
-      'De R$ 20,00 por dia restam R$ 5,00, e o próximo documento custa R$ 10,00.',
+      'De R$ 20,00 por dia restam R$ 5,00, e o próximo documento pode custar R$ 10,00.',
     );
     await told.getByText('CREDIT_MAXIMUM_COST_PER_DAY').waitFor();
     expect(await page.title()).toMatch(/^Espera até /);
