@@ -6,7 +6,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
 import { type DueEndpoint, type DueEvent, listDueEndpoints, listDueEvents } from './due-event-store.ts';
 import { EndpointPlaces } from './endpoint-places.ts';
-import { claimEvents, discardDamaged } from './event-store.ts';
+import { claimEvents, discardEvents } from './event-store.ts';
 import { isListenerId } from './listener-id.ts';
 import type { Outbox } from './outbox.ts';
 import { type AttemptResult, sendEvent } from './send-event.ts';
@@ -200,7 +200,7 @@ export class Dispatcher {
       const { events, damaged } = await listDueEvents(db, endpointId, { nowMs: now.getTime(), limit });
       if (damaged.length > 0) {
         const sequences = damaged.map(({ sequence }) => sequence);
-        await discardDamaged(db, { endpointId, sequences }, now);
+        await discardEvents(db, sequences, { reason: 'RECORD_DAMAGED', at: now.toISOString() });
         damages.push(...damaged.map(({ error }) => error));
       }
       return events;

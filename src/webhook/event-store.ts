@@ -5,6 +5,7 @@ import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { DueEvent } from './due-event-store.ts';
 import type { EventType } from './events.ts';
+import { isListenerId, listenerPrefix } from './listener-id.ts';
 import { settlementChecksum } from './settlement.ts';
 
 type Db = Kysely<Tables>;
@@ -24,9 +25,19 @@ type Db = Kysely<Tables>;
 /** So long after the end of its run REPORT_FINISHED waits for events of other webhooks. */
 export const finishedWaitMs = 20_000;
 
-/** To be followed by the report; an event whose only attempt was interrupted has had none. All events are earlier than a new one. */
+/**
+ * To be followed by the report; an event whose only attempt was interrupted has had none. All events are earlier than a new one. Those of
+ * listeners are left out: only their own processes send them, which may be gone.
+ */
 const untriedReport = `select 1 from event as section
-  where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0`;
+  where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0
+    and substr(section.endpoint_id, 1, ${listenerPrefix.length}) <> '${listenerPrefix}'`;
+
+/** Whether an event waits for an earlier one of another webhook. A listener waits for no other endpoint. */
+const waitsForReport = `event.type = 'REPORT_FINISHED'
+  and substr(event.endpoint_id, 1, ${listenerPrefix.length}) <> '${listenerPrefix}'
+  and exists (${untriedReport} and section.sequence < event.sequence
+    and section.subject_id = event.subject_id and section.organization_id = event.organization_id)`;
 
 /**
  * Why an event was given up. RECORD_DAMAGED: it is not as it was written, and is never sent so. SUBJECT_ERASED: whom it told of is erased,
@@ -63,7 +74,7 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
     `insert into event (id, organization_id, webhook_id, endpoint_id, type, subject_id, body, status, due_at, created_at)
      values (?, ?, ?, ?, ?, ?, ?, 'PENDING',
        case when exists (select 1 from event where endpoint_id = ? and subject_id = ? and status = 'PENDING') then null
-         when ? = 'REPORT_FINISHED'
+         when ? = 1
            and exists (${untriedReport} and section.subject_id = ? and section.organization_id = ?)
            then cast(? as bigint) else cast(? as bigint) end, ?)`,
     [
@@ -76,7 +87,7 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
       body,
       endpointId,
       subjectId,
-      type,
+      type === 'REPORT_FINISHED' && !isListenerId(endpointId) ? 1 : 0,
       subjectId,
       organizationId,
       dueAtMs + finishedWaitMs,
@@ -212,73 +223,63 @@ export async function markDiscarded(
   );
 }
 
-/** Gives up everything that a webhook has not been sent yet, and lets go on what waited behind it. */
+/** Gives up everything that a webhook has not been sent yet, and lets go on what waited for it. */
 export async function discardPending(
   db: Db,
-  webhook: { readonly id: string; readonly endpointId: string },
-  end: { readonly reason: DiscardReason; readonly at: string; readonly nowMs: number },
+  webhook: { readonly id: string },
+  end: DiscardEnd,
 ): Promise<void> {
-  await run(db, `update event set ${discarding} where webhook_id = ? and status = 'PENDING'`, [
-    ...discardingValues(end),
-    webhook.id,
-  ]);
-  await releaseEndpoint(db, webhook.endpointId, end.nowMs);
+  await discardWhere(db, { condition: 'webhook_id = ?', parameter: webhook.id }, end);
 }
 
-/** Discards damaged events, and releases the events that waited behind them. */
-export async function discardDamaged(
+/** Discards the pending ones of some events, and releases the events that waited for them. */
+export async function discardEvents(db: Db, sequences: readonly number[], end: DiscardEnd): Promise<void> {
+  const condition = 'sequence in (select cast(value as bigint) from json_each(?))';
+  await discardWhere(db, { condition, parameter: JSON.stringify(sequences) }, end);
+}
+
+/** Why and when events are given up. `at` is ISO 8601 UTC. */
+interface DiscardEnd {
+  readonly reason: DiscardReason;
+  readonly at: string;
+}
+
+async function discardWhere(
   db: Db,
-  damaged: { readonly endpointId: string; readonly sequences: readonly number[] },
-  now: Date,
+  { condition, parameter }: { readonly condition: string; readonly parameter: string },
+  end: DiscardEnd,
 ): Promise<void> {
-  await discardEvents(db, damaged.sequences, { reason: 'RECORD_DAMAGED', at: now.toISOString() });
-  await releaseEndpoint(db, damaged.endpointId, now.getTime());
+  const { rows } = await db.executeQuery<Lane & { readonly type: EventType }>(
+    CompiledQuery.raw(
+      `update event set ${discarding} where ${condition} and status = 'PENDING'
+       returning endpoint_id as "endpointId", subject_id as "subjectId", type`,
+      [...discardingValues(end), parameter],
+    ),
+  );
+  const nowMs = Date.parse(end.at);
+  await releaseNext(db, rows, nowMs);
+  const subjectIds = rows.filter(({ type }) => type === 'REPORT').map(({ subjectId }) => subjectId);
+  if (subjectIds.length > 0) await releaseFinished(db, [...new Set(subjectIds)], nowMs);
 }
 
-/** Discards the pending ones of the given events. @param end.at ISO 8601 UTC. */
-export async function discardEvents(
-  db: Db,
-  sequences: readonly number[],
-  end: { readonly reason: DiscardReason; readonly at: string },
-): Promise<void> {
-  await run(
-    db,
-    `update event set ${discarding}
-     where sequence in (select cast(value as bigint) from json_each(?)) and status = 'PENDING'`,
-    [...discardingValues(end), JSON.stringify(sequences)],
-  );
-}
-
-/** Lets what nothing goes before any more be sent to an endpoint. */
-async function releaseEndpoint(db: Db, endpointId: string, nowMs: number): Promise<void> {
-  await run(
-    db,
-    `update event set due_at = ?
-     where endpoint_id = ? and status = 'PENDING' and due_at is null and not exists (
-       select 1 from event as earlier
-       where earlier.endpoint_id = event.endpoint_id and earlier.subject_id = event.subject_id
-         and earlier.status = 'PENDING' and earlier.sequence < event.sequence)`,
-    [nowMs, endpointId],
-  );
+/** The events of one report, or of another subject, to one endpoint. */
+interface Lane {
+  readonly endpointId: string;
+  readonly subjectId: string;
 }
 
 /**
  * Lets the next event of each report go to its endpoint, now that the one before is settled. It is due since it was told: it goes
  * before what was told later of other reports, and reports are told of one after the other, in neighbouring rows.
  */
-export async function releaseNext(
-  db: Db,
-  lanes: readonly { readonly endpointId: string; readonly subjectId: string }[],
-  nowMs: number,
-): Promise<void> {
+export async function releaseNext(db: Db, lanes: readonly Lane[], nowMs: number): Promise<void> {
   const { least, greatest, millisecondsOf } = sqlWords(db);
   // When an event was told.
   const createdAtMs = millisecondsOf('created_at');
   await run(
     db,
     `update event set due_at = case
-       when type = 'REPORT_FINISHED' and exists (${untriedReport} and section.sequence < event.sequence
-         and section.subject_id = event.subject_id and section.organization_id = event.organization_id)
+       when ${waitsForReport}
        then ${greatest}(cast(? as bigint), ${createdAtMs} + ${finishedWaitMs})
        else ${least}(cast(? as bigint), ${createdAtMs}) end
      where status = 'PENDING' and due_at is null and sequence in (
@@ -296,8 +297,7 @@ export async function releaseFinished(db: Db, subjectIds: readonly string[], now
     `update event set due_at = ?
      where status = 'PENDING' and type = 'REPORT_FINISHED' and attempts = 0 and due_at > ?
        and subject_id in (select value from json_each(?))
-       and not exists (${untriedReport} and section.sequence < event.sequence
-         and section.subject_id = event.subject_id and section.organization_id = event.organization_id)`,
+       and not (${waitsForReport})`,
     [nowMs, nowMs, JSON.stringify(subjectIds)],
   );
 }
@@ -330,11 +330,11 @@ export async function takeUpDiscarded(
        and (discard_reason is null or discard_reason <> 'RECORD_DAMAGED')
        and (discard_reason is null or discard_reason <> 'SUBJECT_ERASED')`;
   const ofWebhook = [webhook.organizationId, webhook.id];
-  const { rows: batch } = await db.executeQuery<{ readonly sequence: number; readonly endpoint_id: string }>(
-    CompiledQuery.raw(`select sequence, endpoint_id ${discarded} order by sequence limit ?`, [
-      ...ofWebhook,
-      options.limit,
-    ]),
+  const { rows: batch } = await db.executeQuery<Lane & { readonly sequence: number }>(
+    CompiledQuery.raw(
+      `select sequence, endpoint_id as "endpointId", subject_id as "subjectId" ${discarded} order by sequence limit ?`,
+      [...ofWebhook, options.limit],
+    ),
   );
   await run(
     db,
@@ -343,8 +343,7 @@ export async function takeUpDiscarded(
      where sequence in (select cast(value as bigint) from json_each(?))`,
     [JSON.stringify(batch.map(({ sequence }) => sequence))],
   );
-  for (const endpointId of new Set(batch.map((event) => event.endpoint_id)))
-    await releaseEndpoint(db, endpointId, options.nowMs);
+  await releaseNext(db, batch, options.nowMs);
   const { rows: left } = await db.executeQuery<{ readonly count: number }>(
     CompiledQuery.raw(`select count(*) as count ${discarded}`, ofWebhook),
   );

@@ -68,5 +68,5 @@ export async function removeListener(
     .where('organization_id', '=', listener.organizationId)
     .where('id', '=', listener.id)
     .execute();
-  await discardPending(db, listener, { reason: 'WEBHOOK_REMOVED', at, nowMs: now.getTime() });
+  await discardPending(db, listener, { reason: 'WEBHOOK_REMOVED', at });
 }

@@ -139,11 +139,7 @@ async function settleFailed(
     const settlement = await discard('ENDPOINT_GONE');
     await moveWebhook(db, webhookOf(event), { disabledAt: at, updatedAt: at });
     if (!event.disabled) auditWebhook(db, webhookOf(event), { kind: 'WEBHOOK_DISABLED', at, by: null });
-    await discardPending(
-      db,
-      { id: event.webhookId, endpointId: event.endpointId },
-      { reason: 'WEBHOOK_DISABLED', at, nowMs },
-    );
+    await discardPending(db, { id: event.webhookId }, { reason: 'WEBHOOK_DISABLED', at });
     return settlement;
   }
   if (failures >= maximumAttempts) return discard('ATTEMPTS_EXHAUSTED');

@@ -142,7 +142,7 @@ export async function removeWebhook(
     const webhook = await requireWebhook(db, organizationId, id);
     await markWebhookRemoved(db, webhook, at);
     auditWebhook(db, webhook, { kind: 'WEBHOOK_REMOVED', at, by });
-    await discardPending(db, webhook, { reason: 'WEBHOOK_REMOVED', at, nowMs: now.getTime() });
+    await discardPending(db, webhook, { reason: 'WEBHOOK_REMOVED', at });
   });
 }
 
@@ -234,7 +234,7 @@ export async function disableWebhook(
     const change = { disabledAt: at, updatedAt: at };
     await moveWebhook(db, webhook, change);
     auditWebhook(db, webhook, { kind: 'WEBHOOK_DISABLED', at, by });
-    await discardPending(db, webhook, { reason: 'WEBHOOK_DISABLED', at, nowMs: now.getTime() });
+    await discardPending(db, webhook, { reason: 'WEBHOOK_DISABLED', at });
     return toAnswer({ ...webhook, ...change });
   });
 }

@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openListener } from '../../src/webhook/listener.ts';
+import { disableWebhook, removeWebhook } from '../../src/webhook/webhooks.ts';
+import { spoil } from '../storage/spoil-row.ts';
 import { answered, ok, openWorld, type World } from './delivery-world.ts';
 
 const sections = 'https://sections.example/';
+const listening = 'http://127.0.0.1:4000/';
 const endings = 'https://endings.example/';
 
 async function openTwo(): Promise<World> {
@@ -106,5 +110,84 @@ describe('the end of a report, at another address than its sections', () => {
     await world.send();
     await world.quiet();
     expect(world.labels()).toEqual(['rpt_1 finished']);
+  });
+
+  test('waits for no section whose webhook is removed or disabled meanwhile, or whose endpoint is gone', async () => {
+    for (const end of ['REMOVED', 'DISABLED', 'GONE'] as const) {
+      const world = await openWorld();
+      const webhook = await world.register('REPORT', sections);
+      await world.register('REPORT_FINISHED', endings);
+      let goes = (): void => {};
+      const gone = new Promise<void>((resolve) => {
+        goes = resolve;
+      });
+      world.answer = async ({ label }) => {
+        if (label !== 'rpt_1 first') return ok;
+        await gone;
+        return answered(410);
+      };
+      await tellAll(world);
+      await world.send();
+      await expect.poll(() => world.labels()).toEqual(['rpt_1 first']);
+      if (end === 'REMOVED')
+        await removeWebhook(world.storage, world.organizationId, webhook.id, world.clock.now());
+      if (end === 'DISABLED')
+        await disableWebhook(world.storage, world.organizationId, webhook.id, world.clock.now());
+      goes();
+      await world.quiet();
+      expect([end, world.labels()]).toEqual([end, ['rpt_1 first', 'rpt_1 finished']]);
+    }
+  });
+
+  test('waits for no section that is damaged', async () => {
+    const world = await openTwo();
+    await world.tell('REPORT', 'section');
+    await world.tell('REPORT_FINISHED', 'finished');
+    await spoil(
+      world.storage.file,
+      "update event set body = replace(body, 'section', 'sections') where type = 'REPORT'",
+    );
+    await world.send();
+    await expect.poll(() => world.labels()).toEqual(['finished']);
+  });
+
+  test('waits for no listener, whose process may be gone, nor has a listener wait for others', async () => {
+    const world = await openTwo();
+    const listener = await openListener(world, {
+      organizationId: world.organizationId,
+      types: ['REPORT', 'REPORT_FINISHED'],
+      url: listening,
+      secret: 'whsec_test',
+      onFailure: (error) => expect.unreachable(String(error)),
+    });
+    onTestFinished(() => listener.close());
+    world.answer = ({ url, label }) => (url === sections && label === 'first' ? 'HANG' : ok);
+    await world.tell('REPORT', 'first');
+    await world.tell('REPORT_FINISHED', 'finished');
+    const listeners = await world.send({ scope: { listeners: new Set([listener.endpointId]) } });
+    const sent = (to: string) => world.calls.filter(({ url }) => url === to).map(({ label }) => label);
+    await expect.poll(() => sent(listening)).toEqual(['first', 'finished']);
+    expect(sent(sections)).toEqual([]);
+    await listeners.stop();
+    await world.tell('REPORT', 'second', { subjectId: 'rpt_2' });
+    await world.tell('REPORT_FINISHED', 'second finished', { subjectId: 'rpt_2' });
+    await world.send();
+    await world.quiet();
+    expect(sent(endings)).toContain('second finished');
+  });
+
+  test('still waits for sections when what went before it at its own address is given up', async () => {
+    const world = await openTwo();
+    const policy = await world.register('CREDIT_POLICY', endings);
+    world.answer = ({ url }) => (url === sections ? 'HANG' : ok);
+    await world.tell('REPORT', 'section');
+    await world.tell('CREDIT_POLICY', 'policy');
+    await world.tell('REPORT_FINISHED', 'finished');
+    await removeWebhook(world.storage, world.organizationId, policy.id, world.clock.now());
+    await world.send();
+    await world.pass(1);
+    expect(world.labels()).toEqual(['section']);
+    await world.pass(20_000);
+    expect(world.labels()).toContain('finished');
   });
 });
