@@ -7,6 +7,7 @@ import {
   type OutcomeRefusal,
   type OutcomeWarning,
 } from '../outcome/outcome.ts';
+import type { OutcomeFormat } from '../outcome/outcome-columns.ts';
 import { findEndings } from '../outcome/outcome-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 
@@ -18,6 +19,8 @@ export interface OutcomeSource {
 
 /** What was made of a file of outcomes. */
 export interface OutcomeFile {
+  /** The columns that were read. Absent if the lines are not of a table. */
+  readonly format?: OutcomeFormat;
   readonly lines: number;
   readonly used: number;
   /** Lines that say what an earlier one says. */

@@ -26,7 +26,7 @@ export async function readStdinBytes(context: CommandContext): Promise<Uint8Arra
 /** What comes on stdin, as it comes; on a terminal `awaited` is told first. Ends with the reason of an interruption. */
 export async function* readStdinChunks(
   context: CommandContext,
-  awaited: 'awaitingStdin' | 'awaitingBatch',
+  awaited: 'awaitingStdin' | 'awaitingBatch' | 'awaitingOutcomes',
 ): AsyncGenerator<Uint8Array> {
   const { stdin, stderr, signal, say, platform } = context;
   if (stdin.isTTY) stderr.words(say(awaited, { keys: platform === 'win32' ? 'Ctrl-Z, Enter' : 'Ctrl-D' }));

@@ -81,10 +81,7 @@ const rowsWithHeader = 20;
  * @returns undefined if no row names an event and a report or document.
  * @throws CreditError BATCH_COLUMN_AMBIGUOUS.
  */
-export function findOutcomeColumns(
-  sample: readonly TableRow[],
-  column: string | undefined,
-): OutcomeLayout | undefined {
+export function findOutcomeColumns(sample: readonly TableRow[], column?: string): OutcomeLayout | undefined {
   const rows = sample.filter((row) => !isBlankRow(row) && !isDecoration(row));
   const candidates = rows
     .slice(0, rowsWithHeader)

@@ -3,7 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import type { DecimalMark } from '../base/typed-amount.ts';
 import { rowsOfSample } from '../batch/reading/choose-table.ts';
-import { unknownSheet } from '../batch/reading/column-errors.ts';
+import { unknownColumn, unknownSheet } from '../batch/reading/column-errors.ts';
 import { isDecoration } from '../batch/reading/decoration.ts';
 import { withDocumentJoined } from '../batch/reading/document-parts.ts';
 import { drawnFormOf, redrawn, redrawnText } from '../batch/reading/drawn-table.ts';
@@ -47,7 +47,8 @@ interface OutcomeOptions {
  * spreadsheet. Rows above the names are skipped. Text is read as it comes, and never held whole. A spreadsheet is read to its end
  * before the first line, so that a damaged one is refused before any outcome is stored.
  *
- * @throws CreditError OUTCOME_FILE_NOT_READ, BATCH_WORKBOOK_REFUSED, BATCH_SHEET_UNKNOWN, BATCH_COLUMN_AMBIGUOUS;
+ * @throws CreditError OUTCOME_FILE_NOT_READ, BATCH_WORKBOOK_REFUSED, BATCH_SHEET_UNKNOWN, BATCH_COLUMN_UNKNOWN,
+ *   BATCH_COLUMN_AMBIGUOUS;
  *   OUTCOME_COLUMNS_MISSING if no row names the columns, or there is none.
  */
 export async function* readOutcomes(
@@ -89,7 +90,11 @@ async function openText(
     return { delimiter, rows, layout: findOutcomeColumns(rows, column) };
   });
   const table = tables.find(({ layout }) => layout !== undefined);
-  if (table?.layout === undefined) throw missingColumns(tables.map(({ rows }) => rows));
+  if (table?.layout === undefined)
+    throw missingColumns(
+      tables.map(({ rows }) => rows),
+      column,
+    );
   const reader = new CsvReader({ delimiter: table.delimiter, showsFormulas: true });
   const chunks = form === undefined ? text : redrawn(text, form);
   return { layout: table.layout, pieces: piecesOf(chunks, reader) };
@@ -114,15 +119,25 @@ async function openSheet(
     if (layout !== undefined && (best === undefined || layout.rows > best.layout.rows))
       best = { sheet: one, layout };
   }
-  if (best === undefined) throw missingColumns(samples);
+  if (best === undefined) throw missingColumns(samples, column);
   const { sheet: chosen, layout } = best;
   for await (const _ of chosen.rows());
   const otherSheets = sheets.filter((one) => one !== chosen).map(({ name }) => name);
   return { layout, sheets: { sheet: chosen.name, otherSheets }, pieces: chosen.rows() };
 }
 
-/** For a table without names of columns: its first row, without documents, since the row may be data. */
-function missingColumns(tables: readonly (readonly TableRow[])[]): CreditError {
+/**
+ * For a table with names of columns: the stated column of documents is not one of them. For a table without: its first row, without
+ * documents, since the row may be data.
+ */
+function missingColumns(tables: readonly (readonly TableRow[])[], column: string | undefined): CreditError {
+  const named =
+    column === undefined ? undefined : tables.map((rows) => findOutcomeColumns(rows)).find(Boolean);
+  if (column !== undefined && named !== undefined)
+    return unknownColumn(
+      column,
+      named.columns.map(({ name }) => name),
+    );
   const [widest] = tables
     .flatMap((rows) => rows.slice(0, 1))
     .toSorted((a, b) => b.cells.length - a.cells.length);

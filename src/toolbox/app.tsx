@@ -153,7 +153,7 @@ function ManagedScreen({ place: here }: { place: Place }) {
     case 'WATCH':
       return (
         <Later load={loadWatches} key={here.id}>
-          {({ WatchScreen }) => <WatchScreen id={here.id} invalid={here.invalid} />}
+          {({ WatchScreen }) => <WatchScreen id={here.id} invalid={here.invalid} unnamed={here.unnamed} />}
         </Later>
       );
     case 'USERS':

@@ -14,7 +14,7 @@ export type Place =
   | { readonly screen: 'WEBHOOKS' }
   | { readonly screen: 'WEBHOOK'; readonly id: string; readonly query: URLSearchParams }
   | { readonly screen: 'WATCHES' }
-  | { readonly screen: 'WATCH'; readonly id: string; readonly invalid: number }
+  | { readonly screen: 'WATCH'; readonly id: string; readonly invalid: number; readonly unnamed: number }
   | { readonly screen: 'USERS' }
   | { readonly screen: 'CLIENTS' }
   | { readonly screen: 'USAGE'; readonly month: string | undefined }
@@ -55,7 +55,7 @@ export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
   if (room === 'vigilancia')
     return id === ''
       ? { screen: 'WATCHES' }
-      : { screen: 'WATCH', id, invalid: Number(matched(query.get('invalidas'), /^\d{1,9}$/) ?? 0) };
+      : { screen: 'WATCH', id, invalid: countIn(query, 'invalidas'), unnamed: countIn(query, 'semNome') };
   if (room === 'titulares') return id === '' ? { screen: 'SUBJECTS' } : { screen: 'ERASURE', id };
   if (room === 'revisoes') return id === '' ? { screen: 'REVIEWS', query } : { screen: 'REVIEW', id };
   if (id !== '') return { screen: 'NOWHERE' };
@@ -72,6 +72,11 @@ export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
 function refusalOf(query: URLSearchParams): Refusal | undefined {
   const code = matched(query.get('recusa'), /^[A-Z_]{1,60}$/);
   return code === undefined ? undefined : { code, requestId: matched(query.get('pedido'), /^[\w.-]{1,64}$/) };
+}
+
+/** Returns a count in a query; 0 if it has none. */
+function countIn(query: URLSearchParams, name: string): number {
+  return Number(matched(query.get(name), /^\d{1,9}$/) ?? 0);
 }
 
 function matched(text: string | null, shape: RegExp): string | undefined {

@@ -63,9 +63,38 @@ describe('credit policy backtest', () => {
       'CNPJ;Evento;Data\n99990001000198;pago;2020-01-01\n99990003000187;inadimplente;2999-01-01\nx;pago;2020-01-01\n',
     );
     const { code, stdout } = await machine.run('policy backtest stricter.yaml --outcomes paid.csv');
-    expect(code).toBe(0);
+    expect(code).toBe(3);
     expect(stdout).toContain('Lines of the file: 3; used: 0; doubled: 0; refused: 3.');
     expect(stdout).toContain('Line 3: the day lies in the future.');
+  });
+
+  test('reads the stated column of documents and sheet, and shows the columns', async () => {
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now());
+    const line = `99990001000198;99990003000187;pago;${today}`;
+    await write('two.csv', `CNPJ sacado;CNPJ cedente;Situação;Data\n${line}\n`);
+    const backtest = (options: string) =>
+      machine.run(`policy backtest stricter.yaml --outcomes two.csv ${options}`);
+    expect(await backtest('')).toMatchObject({ code: 2, stderr: expect.stringContaining('--column') });
+    const { code, stdout } = await backtest('--column "CNPJ sacado" --json');
+    expect(code).toBe(0);
+    const { file } = JSON.parse(stdout).outcomes;
+    expect(file).toMatchObject({ lines: 1, used: 1, refused: 0 });
+    expect(file.columns.map(({ field }: { field: string | null }) => field)).toEqual([
+      'document',
+      null,
+      'event',
+      'date',
+    ]);
+    await write('two.csv', `CNPJ;Cedente;Situação;Data\n99990001000198;x;pago;${today}\n`);
+    const unknown = await backtest('--column nada');
+    expect(unknown).toMatchObject({ code: 2, stdout: '' });
+    expect(unknown.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'The input has no column "nada". Give a name or a number from 1. Columns: CNPJ, Cedente, Situação, Data.',
+    );
+    const sheet = await backtest('--sheet nada');
+    expect(sheet.stderr.replaceAll(/\s+/g, ' ')).toContain('The input has no sheet "nada".');
+    const alone = await machine.run('policy backtest stricter.yaml --column nada');
+    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('--column requires --outcomes') });
   });
 
   test('tells a person how far it has read a long file of outcomes', async () => {

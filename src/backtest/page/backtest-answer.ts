@@ -1,6 +1,7 @@
 import type { Language, Text } from '../../base/language.ts';
 import { say } from '../../base/language.ts';
 import type { Backtest } from '../backtest.ts';
+import type { OutcomeFile } from '../outcome-source.ts';
 import { objectionInWords } from './cells.ts';
 
 /** A backtest as a program reads it: reasons by the codes of rules, with their words in the reader's language. */
@@ -15,13 +16,13 @@ export function backtestAnswer({ reasons, outcomes, ...backtest }: Backtest, lan
     }),
     outcomes: outcomes && {
       ...outcomes,
-      file: outcomes.file && {
-        ...outcomes.file,
-        refusals: listed(outcomes.file.refusals, language),
-        warnings: listed(outcomes.file.warnings, language),
-      },
+      file: outcomes.file && fileAnswer(outcomes.file, language),
     },
   };
+}
+
+function fileAnswer({ format, refusals, warnings, ...counts }: OutcomeFile, language: Language) {
+  return { ...counts, ...format, refusals: listed(refusals, language), warnings: listed(warnings, language) };
 }
 
 function listed(

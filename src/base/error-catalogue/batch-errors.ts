@@ -80,7 +80,7 @@ export const batchErrors = {
   BATCH_INPUT_EMPTY: {
     httpStatus: 400,
     exitCode: 2,
-    message: { en: 'The input of the batch is empty.', 'pt-BR': 'A entrada do lote está vazia.' },
+    message: { en: 'The input is empty.', 'pt-BR': 'A entrada está vazia.' },
     mend: {
       en: 'Give documents, one or many a line, a table with a column of documents, or an .xlsx spreadsheet.',
       'pt-BR':
@@ -95,8 +95,8 @@ export const batchErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'There is no CPF or CNPJ in the input of the batch, {place}.',
-      'pt-BR': 'Não há CPF nem CNPJ na entrada do lote, {place}.',
+      en: 'There is no CPF or CNPJ in the input, {place}.',
+      'pt-BR': 'Não há CPF nem CNPJ na entrada, {place}.',
     },
     mend: {
       en: 'Give documents, one or many a line, or name the column that holds them, --column.',
@@ -111,8 +111,8 @@ export const batchErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'The input of the batch is not read: it is {found}.',
-      'pt-BR': 'A entrada do lote não é lida: é {found}.',
+      en: 'The input is not read: it is {found}.',
+      'pt-BR': 'A entrada não é lida: é {found}.',
     },
     mend: { en: '{instead}.', 'pt-BR': '{instead}.' },
   },
@@ -132,8 +132,8 @@ export const batchErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'The input of the batch has no column "{column}".',
-      'pt-BR': 'A entrada do lote não tem a coluna "{column}".',
+      en: 'The input has no column "{column}".',
+      'pt-BR': 'A entrada não tem a coluna "{column}".',
     },
     mend: {
       en: 'Give a name or a number from 1. Columns: {choices}.',
@@ -176,12 +176,12 @@ export const batchErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'The input of the batch has no sheet "{sheet}".',
-      'pt-BR': 'A entrada do lote não tem a planilha "{sheet}".',
+      en: 'The input has no sheet "{sheet}".',
+      'pt-BR': 'A entrada não tem a aba "{sheet}".',
     },
     mend: {
       en: 'Give the name of a sheet of an .xlsx file. Sheets: {choices}.',
-      'pt-BR': 'Informe o nome de uma planilha de um arquivo .xlsx. Planilhas: {choices}.',
+      'pt-BR': 'Informe o nome de uma aba de um arquivo .xlsx. Abas: {choices}.',
     },
   },
   BATCH_COLUMN_AMBIGUOUS: {
@@ -192,8 +192,8 @@ export const batchErrors = {
       'pt-BR': 'Mais de uma coluna da entrada tem documentos: {columns}.',
     },
     mend: {
-      en: 'Name the one of the subjects, such as --column "{first}".',
-      'pt-BR': 'Informe a coluna dos analisados, por exemplo --column "{first}".',
+      en: 'Specify the right column, such as --column "{first}".',
+      'pt-BR': 'Informe a coluna certa, por exemplo --column "{first}".',
     },
     mendOverHttp: {
       en: 'Give a table with one column of documents.',

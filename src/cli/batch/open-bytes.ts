@@ -21,27 +21,33 @@ export interface NamedBytes {
 /** What may follow `credit batch` and is no file; a file of such a name is written `./list`. */
 const batchVerbs: readonly string[] = ['list', 'show', 'resume', 'retry', 'cancel', 'export'];
 
+/** The commands that read a table or a list of documents. */
+type ReadingCommand = 'batch' | 'watch add' | 'outcome import' | 'policy backtest';
+
 /**
- * Opens the files of a batch; `-` is stdin. That each is there and may be read is known before any is.
+ * Opens the files of a command; `-` is stdin. Before one is read, all are checked: they must exist and be readable.
  *
  * @throws CreditError FILE_UNREADABLE; USAGE for `-` twice, and for what was probably meant as a verb.
  */
 export async function openBytes(
   context: CommandContext,
   words: readonly string[],
+  command: ReadingCommand,
 ): Promise<readonly NamedBytes[]> {
-  const see = 'credit batch --help';
+  const see = `credit ${command} --help`;
+  const awaited = command === 'batch' || command === 'watch add' ? 'awaitingBatch' : 'awaitingOutcomes';
   if (words.filter((word) => word === '-').length > 1)
     throw new CreditError('USAGE', { reason: textOf('stdinOnce'), see });
   const opened: NamedBytes[] = [];
   for (const name of words) {
     if (name === '-') {
-      opened.push(named(name, readStdinChunks(context, 'awaitingBatch')));
+      opened.push(named(name, readStdinChunks(context, awaited)));
       continue;
     }
     const path = resolve(context.cwd, name);
     await requireReadable(path, name).catch((error: unknown) => {
-      const nearest = words.length === 1 && /^[a-z]+$/.test(name) ? nearestName(name, batchVerbs) : undefined;
+      const isWord = command === 'batch' && words.length === 1 && /^[a-z]+$/.test(name);
+      const nearest = isWord ? nearestName(name, batchVerbs) : undefined;
       if (nearest === undefined) throw error;
       throw unknown(['unknownCommand', 'unknownCommandNear'], { term: name, nearest, see });
     });

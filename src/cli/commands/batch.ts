@@ -155,7 +155,7 @@ export const batch = defineCommand({
           import('../batch/start-batch.ts'),
         ]);
       const { force, dryRun } = values;
-      const inputs = await openBytes(words, values.file);
+      const inputs = await openBytes(words, values.file, 'batch');
       // A dry run writes no file, and asks for none to be replaced.
       const out =
         values.out === undefined || dryRun

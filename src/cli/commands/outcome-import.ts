@@ -4,6 +4,7 @@ import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
 import { outcomeColumnsLine } from '../output/outcome-columns-line.ts';
 import { defineCommand, required, value } from './define-command.ts';
+import { outcomeOptions } from './outcome-options.ts';
 
 /** The number of refused lines, and of warnings, that are shown. */
 const shownLines = 20;
@@ -34,14 +35,7 @@ export const outcomeImport = defineCommand({
       },
       { complete: 'policy' },
     ),
-    column: value('--column <column>', {
-      en: 'column of documents, by name or number',
-      'pt-BR': 'coluna dos documentos, por nome ou número',
-    }),
-    sheet: value('--sheet <name>', {
-      en: 'sheet of a spreadsheet (default: the one with the most outcomes)',
-      'pt-BR': 'aba da planilha (padrão: a que tem mais desfechos)',
-    }),
+    ...outcomeOptions,
   },
   withinOrganization: true,
   examples: [
@@ -62,7 +56,7 @@ export const outcomeImport = defineCommand({
       import('../../outcome/keep-outcomes.ts'),
       import('../../credit-policy/list-policies.ts'),
     ]);
-    const inputs = await openBytes(context, [file]);
+    const inputs = await openBytes(context, [file], 'outcome import');
     const app = await context.openApp();
     const number = (value: number) => figureStyle(context).format.number(value);
     const [input] = inputs;

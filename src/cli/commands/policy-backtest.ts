@@ -4,6 +4,7 @@ import { CreditError } from '../../base/errors.ts';
 import type { OutcomeFormat } from '../../outcome/outcome-columns.ts';
 import type { CommandContext } from '../context.ts';
 import { endWithDamage } from '../end-with-damage.ts';
+import { exitCodes, worstExitCode } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
 import { outcomeColumnsLine } from '../output/outcome-columns-line.ts';
@@ -11,6 +12,7 @@ import { textOf } from '../output/texts.ts';
 import { requirePolicies } from '../policy-files/require-policies.ts';
 import { readDay, requirePastDay } from './days-ahead.ts';
 import { defineCommand, flag, parsed, required, value, wholeNumber } from './define-command.ts';
+import { outcomeOptions } from './outcome-options.ts';
 
 export const policyBacktest = defineCommand({
   name: 'policy backtest',
@@ -19,9 +21,9 @@ export const policyBacktest = defineCommand({
     'pt-BR': 'Decide todo relatório guardado sob uma candidata, e diz o que difere e com que certeza.',
   },
   description: {
-    en: 'Takes a YAML file, the id of a stored policy or a version (id@2), and sets it against the stored policy of its id, or against another (--against). Each report is decided as of its own day on what was collected then; where a policy reads what was not collected, bounds say what is not known. With outcomes, kept (credit outcome import) or of a file (--outcomes, not kept), it says how well the score tells good from bad. Intervals are at 95%. No source is asked, no decision is changed; what rules read is kept, so that the next time is quicker. Ctrl-C keeps that.',
+    en: 'Takes a YAML file, the id of a stored policy or a version (id@2), and sets it against the stored policy of its id, or against another (--against). Each report is decided as of its own day on what was collected then; where a policy reads what was not collected, bounds say what is not known. With outcomes, kept (credit outcome import) or of a file (--outcomes, not kept), it says how well the score tells good from bad. Intervals are at 95%. No source is asked, no decision is changed; what rules read is kept, so that the next time is quicker. Ctrl-C keeps that. If lines of the file are refused, the exit code is 3.',
     'pt-BR':
-      'Aceita um arquivo YAML, o id de uma política guardada ou uma versão (id@2), e a põe contra a política guardada do mesmo id, ou contra outra (--against). Cada relatório é decidido na sua data sobre o que então se coletou; onde uma política lê o que não se coletou, limites dizem o que não se sabe. Com desfechos, guardados (credit outcome import) ou de um arquivo (--outcomes, não guardado), diz quanto a pontuação separa bons de ruins. Intervalos de 95%. Nenhuma fonte é consultada, nenhuma decisão muda; o que as regras leem é guardado, e a próxima vez é mais rápida. Ctrl-C o mantém.',
+      'Aceita um arquivo YAML, o id de uma política guardada ou uma versão (id@2), e a põe contra a política guardada do mesmo id, ou contra outra (--against). Cada relatório é decidido na sua data sobre o que então se coletou; onde uma política lê o que não se coletou, limites dizem o que não se sabe. Com desfechos, guardados (credit outcome import) ou de um arquivo (--outcomes, não guardado), diz quanto a pontuação separa bons de ruins. Intervalos de 95%. Nenhuma fonte é consultada, nenhuma decisão muda; o que as regras leem é guardado, e a próxima vez é mais rápida. Ctrl-C o mantém. Se linhas do arquivo são recusadas, o código de saída é 3.',
   },
   arguments: {
     candidate: required({ en: 'the candidate', 'pt-BR': 'a candidata' }, { complete: 'policy' }),
@@ -51,6 +53,8 @@ export const policyBacktest = defineCommand({
       },
       { complete: 'file' },
     ),
+    column: outcomeOptions.column,
+    sheet: outcomeOptions.sheet,
     badDays: parsed(
       '--bad-days <days>',
       {
@@ -86,6 +90,13 @@ export const policyBacktest = defineCommand({
   ],
   run: async (context, words) => {
     requirePastDay(words.since, '--since', context.today());
+    if (words.outcomes === undefined)
+      for (const option of ['column', 'sheet'] as const)
+        if (words[option] !== undefined)
+          throw new CreditError('USAGE', {
+            reason: textOf('requiresOutcomes', { option: `--${option}` }),
+            see: 'credit policy backtest --help',
+          });
     const planned = await planFile(context, words);
     const [candidate, against] = await namePolicies(context, words);
     const [{ runBacktest }, { backtestPage }, app] = await Promise.all([
@@ -106,6 +117,12 @@ export const policyBacktest = defineCommand({
       onProgress: (count) => live?.show(() => say('backtestProgress', { count: style.format.number(count) })),
     }).finally(() => live?.end());
     const page = backtestPage(backtest, style);
+    const isRefused = (outcomes?.file?.refused ?? 0) > 0;
+    const end = () =>
+      worstExitCode([
+        endWithDamage(context, 'damagedReports', backtest.damaged),
+        isRefused ? exitCodes.askedToFailOn : exitCodes.done,
+      ]);
     if (planned !== undefined) {
       const { writeBacktestFile } = await import('../policy-files/write-backtest-file.ts');
       await writeBacktestFile(context, { planned, page, backtest, now: app.engine.clock.now() });
@@ -113,14 +130,14 @@ export const policyBacktest = defineCommand({
     if (globals.json) {
       const { backtestAnswer } = await import('../../backtest/page/backtest-answer.ts');
       stdout.line(JSON.stringify(backtestAnswer(backtest, context.language)));
-      return endWithDamage(context, 'damagedReports', backtest.damaged);
+      return end();
     }
     const { backtestText } = await import('../output/backtest-view.ts');
     stdout.write(backtestText(page, { style, view: stdout }));
     if (planned === undefined) {
       if (backtest.compared > 0) context.note(say('backtestMore'));
     } else context.note(say('fileWritten', { file: planned.name }));
-    return endWithDamage(context, 'damagedReports', backtest.damaged);
+    return end();
   },
 });
 
@@ -128,6 +145,8 @@ interface Words {
   readonly candidate: string;
   readonly against: string | undefined;
   readonly outcomes: string | undefined;
+  readonly column: string | undefined;
+  readonly sheet: string | undefined;
   readonly badDays: number | undefined;
   readonly out: string | undefined;
   readonly html: boolean;
@@ -186,7 +205,7 @@ async function namePolicies(
 /** The outcomes of the file, or else those that are kept; undefined where there are none. */
 async function openOutcomes(
   context: CommandContext,
-  { outcomes: file, badDays }: Words,
+  { outcomes: file, column, sheet, badDays }: Words,
 ): Promise<(OutcomeSource & { readonly file?: OutcomeFile }) | undefined> {
   const [{ keptOutcomes, outcomesOfFile }, { hasOutcomes }, { usualBadDays }, app] = await Promise.all([
     import('../../backtest/outcome-source.ts'),
@@ -204,20 +223,26 @@ async function openOutcomes(
     import('../batch/open-bytes.ts'),
     import('../../outcome/read-outcomes.ts'),
   ]);
-  const [input] = await openBytes(context, [file]);
+  const [input] = await openBytes(context, [file], 'policy backtest');
   if (input === undefined) throw new Error('Nothing was opened');
   const live = openLiveLine(context);
   try {
     const { signal, say } = context;
     const { format } = figureStyle(context);
-    const onFormat = (read: OutcomeFormat) => context.note(outcomeColumnsLine(context, read));
-    return await outcomesOfFile(storage, actor, readOutcomes(input.bytes, { onFormat }), {
+    let columns: OutcomeFormat | undefined;
+    const onFormat = (read: OutcomeFormat) => {
+      columns = read;
+      context.note(outcomeColumnsLine(context, read));
+    };
+    const lines = readOutcomes(input.bytes, { column, sheet, onFormat });
+    const source = await outcomesOfFile(storage, actor, lines, {
       badFromDays,
       now: engine.clock.now(),
       timezone: engine.timezone,
       signal,
-      onLines: (lines) => live?.show(() => say('backtestOutcomesProgress', { count: format.number(lines) })),
+      onLines: (count) => live?.show(() => say('backtestOutcomesProgress', { count: format.number(count) })),
     });
+    return { ...source, file: { ...source.file, ...(columns !== undefined && { format: columns }) } };
   } finally {
     live?.end();
     await input.close();

@@ -118,7 +118,7 @@ async function add(
     import('../batch/read-inputs.ts'),
   ]);
   const file = documents ?? '-';
-  const inputs = await openBytes(context, [file]);
+  const inputs = await openBytes(context, [file], 'watch add');
   try {
     const { engine, actor } = await context.openApp();
     const { lines } = await readInputs(context, inputs, {

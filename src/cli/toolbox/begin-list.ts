@@ -22,7 +22,7 @@ export async function beginList(
 ): Promise<void> {
   const { say } = context;
   if ('text' in list) tellCounts(context, list.text);
-  const opened = 'text' in list ? [bytesOf(list.text)] : await openBytes(context, [list.name]);
+  const opened = 'text' in list ? [bytesOf(list.text)] : await openBytes(context, [list.name], 'batch');
   const { kind, inputs } = await findKindOfInputs(context, opened, { padZeros: false });
   try {
     const policyId = await pickPolicy(context, app, kind);

@@ -35,6 +35,14 @@ export const watchWords = {
     en: 'Lines without a valid document, which are not watched: {count}.',
     'pt-BR': 'Linhas sem documento válido, que não são vigiadas: {count}.',
   },
+  unnamed: {
+    en: 'Documents without a name in the list: {count}.',
+    'pt-BR': 'Documentos sem nome na lista colada: {count}.',
+  },
+  whyUnnamed: {
+    en: 'Lists are searched by name only if a report or the register has the name.',
+    'pt-BR': 'As listas só são pesquisadas por nome se um relatório ou o cadastro tiver o nome.',
+  },
 
   portfolio: { en: 'Portfolio', 'pt-BR': 'Carteira' },
   lists: { en: 'Lists', 'pt-BR': 'Listas' },

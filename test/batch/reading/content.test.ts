@@ -48,7 +48,7 @@ describe('what is no text and no spreadsheet is named, with what would be right'
     expect(error.code).toBe('BATCH_INPUT_NOT_READ');
     expect(describeError(error, 'en').message).toContain(found);
     expect(describeError(error, 'en').mend).toContain(instead);
-    expect(describeError(error, 'pt-BR').message).toMatch(/^A entrada do lote não é lida: é uma? .+\.$/);
+    expect(describeError(error, 'pt-BR').message).toMatch(/^A entrada não é lida: é uma? .+\.$/);
   });
 });
 

@@ -221,7 +221,7 @@ describe('the column of documents', () => {
   test('is offered by its number where a name would be a document', async () => {
     const error = await refusal('52998224725;Maria\n', { column: '11144477735' });
     expect(describeError(error, 'en')).toEqual({
-      message: 'The input of the batch has no column "***.444.777-**".',
+      message: 'The input has no column "***.444.777-**".',
       mend: 'Give a name or a number from 1. Columns: 1, 2.',
     });
   });

@@ -42,6 +42,7 @@ describe('a watched portfolio', () => {
     await dialog.getByRole('button', { name: 'Vigiar', exact: true }).press('Enter');
     await page.getByRole('heading', { name: 'Clientes' }).waitFor();
     await page.getByText('Linhas sem documento válido, que não são vigiadas: 1.').waitFor();
+    expect(await page.getByText('Documentos sem nome na lista').count()).toBe(0);
     await page.getByText('2 documentos').waitFor();
     await page.getByText('Nada mudou até agora').waitFor();
     await page.getByText(/nada consta em \d+ das 17 listas/).waitFor();
@@ -74,6 +75,20 @@ describe('a watched portfolio', () => {
     await page.getByRole('heading', { name: 'Nenhuma carteira vigiada ainda' }).waitFor();
     await close();
     await own.stop();
+  });
+
+  test('shows how many documents of the pasted list have no name', async () => {
+    const { page, go, close, findBarriers } = await openToolbox(service, { role: 'administrator' });
+    await go('/vigilancia');
+    await page.getByRole('button', { name: 'Vigiar uma carteira' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome').fill('Sem nome');
+    await dialog.getByLabel('Documentos').fill(`cnpj;nome\n${one};Uma\n${two};\nx;y\n`);
+    await dialog.getByRole('button', { name: 'Vigiar', exact: true }).press('Enter');
+    await page.getByText('Linhas sem documento válido, que não são vigiadas: 1.').waitFor();
+    await page.getByText('Documentos sem nome na lista colada: 1.').waitFor();
+    expect(await findBarriers()).toEqual([]);
+    await close();
   });
 
   test('is made of a batch that has ended', async () => {

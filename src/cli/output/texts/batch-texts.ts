@@ -8,6 +8,10 @@ export const batchTexts = {
     'pt-BR':
       'Digite ou cole CPF ou CNPJ, um ou vários por linha, com ou sem máscara, ou uma tabela copiada de uma planilha. Termine com {keys}.',
   },
+  awaitingOutcomes: {
+    en: 'Paste a table of outcomes with the names of its columns. End with {keys}.',
+    'pt-BR': 'Cole uma tabela de desfechos com os nomes das colunas. Termine com {keys}.',
+  },
   stdinOnce: { en: '- can be given once', 'pt-BR': '- só pode ser informado uma vez' },
   noSuchFile: { en: 'there is no such file', 'pt-BR': 'esse arquivo não existe' },
   isFolder: { en: 'it is a folder', 'pt-BR': 'é uma pasta' },

@@ -252,6 +252,7 @@ export const reportTexts = {
   outcomeSheet: { en: 'Sheet: "{sheet}".', 'pt-BR': 'Aba: "{sheet}".' },
   outcomeColumns: { en: 'Columns used: {columns}.', 'pt-BR': 'Colunas usadas: {columns}.' },
   outcomeColumnsUnused: { en: 'Columns not used: {columns}.', 'pt-BR': 'Colunas não usadas: {columns}.' },
+  requiresOutcomes: { en: '{option} requires --outcomes', 'pt-BR': '{option} exige --outcomes' },
   outcomesRefusedMore: { en: 'And {count} more.', 'pt-BR': 'E mais {count}.' },
   outcomeOf: { en: 'of', 'pt-BR': 'de' },
   outcomeRate: { en: 'bad rate', 'pt-BR': 'inadimplência' },

@@ -20,8 +20,11 @@ export function NewWatch({ onClose }: { onClose: () => void }) {
         name.trim() === '' ? word(words.noName) : text.trim() === '' ? word(words.noDocuments) : undefined
       }
       onSend={async () => {
-        const { id, invalid } = await client.watches.create({ name: name.trim(), text });
-        go(invalid === 0 ? `/vigilancia/${id}` : `/vigilancia/${id}?invalidas=${invalid}`);
+        const { id, invalid, unnamed } = await client.watches.create({ name: name.trim(), text });
+        const counts = Object.entries({ invalidas: invalid, semNome: unnamed ?? 0 })
+          .filter(([, count]) => count > 0)
+          .map(([key, count]) => `${key}=${count}`);
+        go(`/vigilancia/${id}${counts.length === 0 ? '' : `?${counts.join('&')}`}`);
       }}
       onClose={onClose}
     >

@@ -19,7 +19,16 @@ import { documentsText } from './watch-texts.ts';
 const followMs = 1_500;
 
 /** One portfolio: what has changed, and how it stands with every list. */
-export function WatchScreen({ id, invalid }: { id: string; invalid: number }) {
+export function WatchScreen({
+  id,
+  invalid,
+  unnamed,
+}: {
+  id: string;
+  /** Of the list that was pasted just before: the lines without a valid document, and the documents without a name. */
+  invalid: number;
+  unnamed: number;
+}) {
   const { value: watch, failure, retry } = useLoaded(`watch ${id}`, () => client.watches.get(id));
   const [isLooking, setLooking] = useState(false);
   useTitle(word(words.title));
@@ -61,7 +70,7 @@ export function WatchScreen({ id, invalid }: { id: string; invalid: number }) {
       {failure !== undefined && (
         <TellFailure failure={failure} title={word(words.couldNotRead)} onRetry={retry} />
       )}
-      <Standing watch={watch} invalid={invalid} isLooking={isLooking} />
+      <Standing watch={watch} invalid={invalid} unnamed={unnamed} isLooking={isLooking} />
       <WatchChanges watch={watch} />
       <WatchLists watch={watch} />
     </>
@@ -80,10 +89,12 @@ const mostNamed = 3;
 function Standing({
   watch: { datasets },
   invalid,
+  unnamed,
   isLooking,
 }: {
   watch: WatchAnswer;
   invalid: number;
+  unnamed: number;
   isLooking: boolean;
 }) {
   const titles = (some: readonly WatchedDatasetAnswer[]) =>
@@ -94,6 +105,11 @@ function Standing({
     <div class="standing">
       {invalid > 0 && (
         <Tell tone="alert" title={word(words.left, { count: style.value.format.number(invalid) })} />
+      )}
+      {unnamed > 0 && (
+        <Tell tone="alert" title={word(words.unnamed, { count: style.value.format.number(unnamed) })}>
+          {word(words.whyUnnamed)}
+        </Tell>
       )}
       <p role="status" class={pending.length > 0 || isLooking ? 'call' : 'hidden-visually'}>
         {pending.length > 0
