@@ -6,7 +6,7 @@ import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { readReport } from '../report/read-reports.ts';
 import type { Run } from '../report/report.ts';
-import type { ReportAnswer, SourceAnswer } from '../report/report-answer.ts';
+import type { ReportAnswer } from '../report/report-answer.ts';
 import { findReport } from '../report/report-store.ts';
 import { getRun } from '../report/run-store.ts';
 import type { ExportForm, ReportExport } from './export.ts';
@@ -80,10 +80,12 @@ export async function readReportMaterial(
     const run = report && (await getRun(db, report.currentRunId));
     const { policyId, policyVersion: version } = answer;
     const stored = await getPolicyVersion(db, organizationId, policyId, version);
+    // If the sections of a source have data of different days, the oldest counts.
     const ages = new Map(
-      answer.sections.flatMap(({ sources: asked }) =>
-        asked.map(({ source, provider, ...age }) => [`${source} ${provider}`, age] as const),
-      ),
+      answer.sections
+        .flatMap(({ sources: asked }) => asked)
+        .toSorted((a, b) => (a.ageDays ?? 0) - (b.ageDays ?? 0))
+        .map(({ source, provider, ...age }) => [`${source} ${provider}`, age] as const),
     );
     const answers = evidence.flatMap((kept) => sourceOf(kept, ages.get(`${kept.role} ${kept.provider}`)));
     return { sources: [...callerOf(run), ...answers], policy: stored };
@@ -129,6 +131,8 @@ function callerOf(run: Run | undefined): readonly AskedSource[] {
     },
   ];
 }
+
+type SourceAnswer = ReportAnswer['sections'][number]['sources'][number];
 
 function sourceOf(
   kept: Awaited<ReturnType<typeof readDossier>>['evidence'][number],

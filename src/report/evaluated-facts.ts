@@ -55,10 +55,18 @@ export function datesOfSections(
 ): Partial<Record<SectionType, string>> {
   const dates: Partial<Record<SectionType, string>> = {};
   for (const { type, sources } of sections) {
-    for (const { status, editionDate, receivedAt } of sources) {
-      const date = editionDate ?? dayIn(new Date(receivedAt), timezone);
-      if (status === 'ANSWERED' && date < (dates[type] ?? '9')) dates[type] = date;
+    for (const source of sources) {
+      const date = dayOfSource(source, timezone);
+      if (source.status === 'ANSWERED' && date < (dates[type] ?? '9')) dates[type] = date;
     }
   }
   return dates;
+}
+
+/** Returns the edition date of a source's data, or the day of its answer in a time zone; `YYYY-MM-DD`. */
+export function dayOfSource(
+  { editionDate, receivedAt }: Pick<SectionSource, 'editionDate' | 'receivedAt'>,
+  timezone: string,
+): string {
+  return editionDate ?? dayIn(new Date(receivedAt), timezone);
 }

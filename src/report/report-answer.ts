@@ -1,6 +1,5 @@
-import { isRecord } from '../base/is-record.ts';
 import { type Language, say } from '../base/language.ts';
-import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
+import type { SectionError, SectionStatus } from '../collector/assemble.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { analysisOf } from '../policy/analysis.ts';
 import { type ExplanationAnswer, explainDecision } from '../policy/explain-decision.ts';
@@ -14,8 +13,6 @@ import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { statementsInWords } from '../sections/statement-words.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Charge } from '../usage/charge-store.ts';
-import { dayIn } from '../wording/calendar.ts';
-import { ageInDays } from '../wording/data-age.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { errorInLanguage } from './error-words.ts';
 import { evaluatedFacts } from './evaluated-facts.ts';
@@ -37,6 +34,7 @@ import type { Review } from './review-store.ts';
 import type { StoredSection } from './section-store.ts';
 import { answerSignatures, type SignaturesAnswer } from './signature-answer.ts';
 import type { Signature } from './signature-store.ts';
+import { type SourceAnswer, withDataAge } from './source-answer.ts';
 
 /** What is answered in where nobody says a language: the specification's titles are in it. */
 export const defaultLanguage = 'pt-BR';
@@ -72,16 +70,6 @@ export interface SectionAnswer {
   /** The evaluation day, `YYYY-MM-DD`, which ages and validity refer to. */
   readonly asOf: string;
   readonly updatedAt: string;
-}
-
-/** The result of one source for a section, as the API returns it. */
-export interface SourceAnswer extends SectionSource {
-  /** The date of the data, if the source answered: `editionDate`, or the day of the answer. */
-  readonly dataDate?: string;
-  /** The age of the data on the evaluation day, in days. */
-  readonly ageDays?: number;
-  /** The maximum age of the data in days, from the policy or the dataset. */
-  readonly maximumAgeDays?: number;
 }
 
 /** Something that the caller said. */
@@ -311,30 +299,12 @@ function contentOf(section: StoredSection, ages: ReadonlyMap<string, number> = n
     // Written by the section store, as JSON.
     details,
     integrationCount: section.integrationCount,
-    sources: section.sources.map((source) => withAge(source, section, details, ages.get(source.source))),
+    sources: section.sources.map((source) =>
+      withDataAge(source, { ...section, details }, ages.get(source.source)),
+    ),
     errors: section.errors,
     asOf: section.asOf,
     updatedAt: section.updatedAt,
-  };
-}
-
-/** Adds the date and the age of the data to a source. The maximum age comes from the policy, or from the section's single edition. */
-function withAge(
-  source: SectionSource,
-  { asOf, timezone }: Pick<StoredSection, 'asOf' | 'timezone'>,
-  details: Readonly<Record<string, unknown>>,
-  ofPolicy: number | undefined,
-): SourceAnswer {
-  if (source.status !== 'ANSWERED') return source;
-  const dataDate = source.editionDate ?? dayIn(new Date(source.receivedAt), timezone);
-  const edition = isRecord(details['edition']) ? details['edition'] : {};
-  const ofEdition = edition['publishedOn'] === dataDate ? edition['staleAfterDays'] : undefined;
-  const maximumAgeDays = ofPolicy ?? (typeof ofEdition === 'number' ? ofEdition : undefined);
-  return {
-    ...source,
-    dataDate,
-    ageDays: ageInDays(dataDate, asOf),
-    ...(maximumAgeDays !== undefined && { maximumAgeDays }),
   };
 }
 

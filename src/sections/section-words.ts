@@ -1,9 +1,10 @@
 import { type Language, say, type Text } from '../base/language.ts';
 import type { NotAskedReason } from '../base/purse.ts';
 import type { FigureStyle } from '../wording/counted.ts';
+import { ageInDays, dataAgeInWords } from '../wording/data-age.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
 import { plainWords } from '../wording/plain-words.ts';
-import { editionAgesInWords } from './editions.ts';
+import { editionAgesInWords, statedDayOf } from './editions.ts';
 import { isSectionType, type SectionDetails, type SectionType, sectionDefinition } from './index.ts';
 import { notAskedWords } from './not-asked-words.ts';
 import { settingIn, settingMissing } from './source-words.ts';
@@ -61,10 +62,10 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
       return [say(sectionStates.unknownToSource, language)];
     case 'PARTIAL':
     case 'COMPLETED': {
+      const outdated = outdatedInWords(section, style);
       const words = [
         ...figuresInWords(section, style),
-        ...agesInWords(section, language),
-        ...outdatedInWords(section, style),
+        ...(outdated.length > 0 ? outdated : agesInWords(section, language)),
       ];
       return section.status === 'PARTIAL' ? [say(sectionStates.collectedInPart, language), ...words] : words;
     }
@@ -103,10 +104,20 @@ function outdatedInWords(
   return words === undefined ? [] : [words];
 }
 
-/** The collector keeps only details that fit the schema of their type. */
-function agesInWords({ type, details, asOf }: ShownSection, language: Language): readonly string[] {
+/**
+ * Returns the ages of a section's editions or, without editions, the age of the day, month or year that its source states. The dates
+ * in sample data are fixed, so sample data state no age.
+ */
+function agesInWords({ type, details, sources, asOf }: ShownSection, language: Language): readonly string[] {
   if (!isSectionType(type.value)) return [];
-  return editionAgesInWords(type.value, details as SectionDetails[SectionType], { day: asOf, language });
+  // The collector keeps only details that match the schema of their type.
+  const own = details as SectionDetails[SectionType];
+  const ofEditions = editionAgesInWords(type.value, own, { day: asOf, language });
+  const date = statedDayOf(type.value, own);
+  if (ofEditions.length > 0 || date === undefined || sources.some(({ sandbox }) => sandbox === true))
+    return ofEditions;
+  const ageDays = ageInDays(date, asOf);
+  return ageDays === 0 ? [] : [dataAgeInWords({ date, ageDays }, language)];
 }
 
 /** Returns the figures of a section. Its details match the schema of their type, because the collector keeps no others. */

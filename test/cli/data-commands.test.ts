@@ -43,6 +43,17 @@ describe('credit data', () => {
       'Nada consta',
     );
 
+    // 20260101 is older than the maximum age of this list, whatever the day of the test.
+    await program.credit(`data load cepim ${cepim('20260101_CEPIM.csv', ['99999001000159', 'UMA'])}`);
+    const old = await program.credit('data search cepim 99999003000148');
+    expect(old.stderr).toMatch(
+      /^cepim: data of 01 Jan 2026, \d+ days old \(too old: at most 30 days\)\nNothing in cepim/,
+    );
+    expect(JSON.parse((await program.credit('data search cepim UMA --json')).stdout).edition).toMatchObject({
+      staleAfterDays: 30,
+      ageDays: expect.any(Number),
+    });
+
     await program.credit(
       `data load cepim ${cepim('20261101_CEPIM.csv', ['99999001000159', 'UMA'], ['99999002000101', 'DUAS'])}`,
     );

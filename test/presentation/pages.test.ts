@@ -80,7 +80,9 @@ describe('the page of a report', () => {
       const [section] = denied.sections;
       if (section === undefined) throw new Error('it has sections');
       const type = { value: 'REVENUE', title: 'Revenue' };
-      const sections = [{ ...section, type, details: { calculatedRevenue: revenue } }] as const;
+      const sections = [
+        { ...section, type, details: { calculatedRevenue: revenue, referenceYear: null } },
+      ] as const;
       return reportPage(
         { ...withResult(() => ({ groups: [group] })), sections },
         brazilian,

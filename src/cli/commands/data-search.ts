@@ -1,6 +1,7 @@
 import { datasetNames, datasets, isDatasetName } from '../../datasets/index.ts';
 import type { FoundEntry } from '../../datasets/search-dataset.ts';
 import type { Column } from '../../presentation/column.ts';
+import { ageInDays, dataAgeInWords, isNearMaximumAge } from '../../wording/data-age.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -60,10 +61,20 @@ export const dataSearch = defineCommand({
       import('../../datasets/edition/edition.ts'),
       context.settings(),
     ]);
+    const today = context.today();
     const question = query.join(' ');
     const { edition, entries } = searchDataset(values.datasetsFolder, name, question);
+    const { staleAfterDays } = datasets[name];
+    const age = {
+      date: edition.publishedOn,
+      ageDays: ageInDays(edition.publishedOn, today),
+      maximumAgeDays: staleAfterDays,
+    };
     if (globals.json) {
-      stdout.line(JSON.stringify({ dataset: name, edition, entries }));
+      const { ageDays } = age;
+      stdout.line(
+        JSON.stringify({ dataset: name, edition: { ...edition, ageDays, staleAfterDays }, entries }),
+      );
       return exitCodes.done;
     }
     const { date: shownDay } = formatIn(language, timezone);
@@ -75,6 +86,8 @@ export const dataSearch = defineCommand({
     if (!datasets[name].namesIndexed && !/\d{6}/.test(question.replace(/[./-]/g, ''))) {
       context.note(say('dataNamesNotSearched', { dataset: name }));
     }
+    if (isNearMaximumAge(age.ageDays, staleAfterDays))
+      context.note(`${name}: ${dataAgeInWords(age, language)}`);
     if (entries.length === 0) {
       context.note(say('dataNoEntry', shown));
       return exitCodes.done;

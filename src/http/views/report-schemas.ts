@@ -54,7 +54,8 @@ const sectionSource = Type.Object(
     editionDate: orNull(Type.String({ description: "The source's own date of its data, YYYY-MM-DD" })),
     dataDate: Type.Optional(
       Type.String({
-        description: 'If it answered: the day of its data, `editionDate` or the day of the answer',
+        description:
+          'If it answered: the day of its data, `editionDate` or the day of the answer. If the section states an older day, month or year: its last day',
       }),
     ),
     ageDays: Type.Optional(

@@ -111,7 +111,7 @@ function Costs({ report, cost }: { report: ReportAnswer; cost: Cost }) {
   );
 }
 
-/** Each answer once, with the sections that it went into. */
+/** Returns each answer once, with its sections. If these have data of different days, the oldest day is shown. */
 function answersOf({
   sections,
 }: ReportAnswer): readonly { readonly source: Source; readonly sections: readonly string[] }[] {
@@ -121,7 +121,10 @@ function answersOf({
       const key = `${source.source} ${source.provider} ${source.sha256}`;
       const answer = byAnswer.get(key);
       if (answer === undefined) byAnswer.set(key, { source, sections: [type.title] });
-      else answer.sections.push(type.title);
+      else {
+        answer.sections.push(type.title);
+        if ((source.ageDays ?? 0) > (answer.source.ageDays ?? 0)) answer.source = source;
+      }
     }
   }
   return [...byAnswer.values()];
