@@ -33,7 +33,11 @@ const headings: readonly (readonly [Heading, RegExp])[] = [
   ['nonCurrentAssets', /^ativos? nao circulantes?$/],
   ['currentLiabilities', /^passivos? circulantes?$/],
   ['nonCurrentLiabilities', /^passivos? nao circulantes?$|^(?:passivo )?exigivel a longo prazo$/],
-  ['equity', /^patrimonio liquido(?: (?:total|consolidado|social|dos socios))?$/],
+  // Equity is called `passivo a descoberto` while it is negative.
+  [
+    'equity',
+    /^patrimonio liquido(?: (?:total|consolidado|social|dos socios|negativo|passivo a descoberto|ou passivo a descoberto))?$|^passivo a descoberto$|^patrimonio social$/,
+  ],
   ['totalLiabilities', /^(?:contas do )?passivos?(?: (?:e|mais) patrimonio liquido)?(?: total)?$/],
   ['revenues', /^(?:contas de )?receitas?$/],
   ['charges', /^(?:contas de )?(?:custos?(?: e)?(?: despesas?)?|despesas?)$/],

@@ -160,8 +160,8 @@ const codes: Readonly<Record<string, Text>> = {
   OF_GROUP: { en: 'consolidated, of the group', 'pt-BR': 'consolidado, do grupo' },
   LENGTH_UNCLEAR: { en: 'length of the period unclear', 'pt-BR': 'duração do período incerta' },
   COMPANY_UNCLEAR: {
-    en: 'CNPJ of the company not in the title',
-    'pt-BR': 'CNPJ da empresa ausente do título',
+    en: 'company unclear: CNPJ in the titles',
+    'pt-BR': 'empresa incerta: CNPJ nos títulos',
   },
   INDIVIDUAL: { en: 'the company itself', 'pt-BR': 'a própria empresa' },
   CONSOLIDATED: { en: 'the group (consolidated)', 'pt-BR': 'o grupo (consolidado)' },

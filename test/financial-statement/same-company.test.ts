@@ -304,7 +304,7 @@ const unitsOfPdf = [
 ] as const;
 const endsOfPdf = [
   ['EM 31 DE DEZEMBRO DE 2025', '2025', '12'],
-  ['EM 30 DE JUNHO DE 2025', '30/06/2025', '06'],
+  ['FINDO EM 30 DE JUNHO DE 2025', '30/06/2025', '06'],
   ['ENCERRADO EM 31/03/2025', '31/03/2025', '03'],
 ] as const;
 

@@ -151,7 +151,7 @@ function putResult(
   builder.add({ field: 'netIncome', amount: result, place: revenues.place, label, guessed: true });
 }
 
-/** The figures among the lines of a group. Where several make up one, they must be seen to be all of it. */
+/** The figures among the lines of a group. The lines must be all of it: else one may be missing, or have a wrong amount or sign. */
 function putParts(
   builder: PeriodBuilder,
   {
@@ -178,11 +178,10 @@ function putParts(
     first ?? { nodes: [], sum: 0, isWhole: false };
   const parts = partsIn(nodes, group, []);
   const fields = new Set(parts.map(({ field }) => field));
+  if (fields.size > 0 && !isWhole)
+    read.doubts.push({ kind: 'LINES_DIFFER', field: group, stated: total ?? null, computed: sum });
   for (const field of fields) {
     const figures = parts.filter((one) => one.field === field);
-    if (figures.length > 1 && !isWhole) {
-      read.doubts.push({ kind: 'LINES_DIFFER', field: group, stated: total ?? null, computed: sum });
-    }
     for (const { line } of figures) put(builder, field, line);
   }
   const isKnown = ({ words }: AmountLine) => meaningsOfName(words, group).meaning !== undefined;

@@ -20,6 +20,7 @@ const headWords = new Set(
     'explicativa explicativas ativo passivo patrimonio liquido saldo saldos anterior inicial atual final debito debitos credito',
     'creditos movimento valor valores r reais mil milhares av ah controladora individual empresa consolidado exercicio exercicios',
     'findo findos encerrado encerrados acumulado periodo vertical horizontal variacao var d c us usd u s milhoes mm k 000 consolidados individuais thousands',
+    'reapresentado reapresentada reapresentados reapresentadas reclassificado reclassificados ajustado ajustados auditado auditados nao',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -66,7 +67,7 @@ export function columnsOf(words: readonly Word[]): readonly PrintedColumn[] | un
   return columns.some(({ head }) => head !== 'OTHER') ? columns : undefined;
 }
 
-const group = /^consolidad/;
+const group = /^(?:consolidad|combinad)/;
 const own = /^(?:controladora|individua|empresa)/;
 
 /**

@@ -7,6 +7,8 @@ export interface PrintedDate {
   readonly year: number;
   /** Null where only the year is said. */
   readonly month: number | null;
+  /** False where only a month and a year are said, which may be that month alone. */
+  readonly hasDay: boolean;
   /** How many months the stretch has that ends then; null where no beginning is said. */
   readonly months: number | null;
   readonly left: number;
@@ -65,28 +67,34 @@ function dayWithoutYear(
   if (day === undefined || of === undefined || month === undefined) return undefined;
   if (!/^\d{1,2}[º°o]?$/.test(day.text) || of.text.toLowerCase() !== 'de') return undefined;
   if (!fullNames.test(plainText(month.text))) return undefined;
-  return { year: null, month: monthOf(month.text) ?? null, left: day.left, right: month.right, words: 3 };
+  const { left } = day;
+  return { year: null, month: monthOf(month.text) ?? null, hasDay: true, left, right: month.right, words: 3 };
 }
 
 function dateAt(words: readonly Word[], index: number): PrintedDate | undefined {
   const first = words[index];
   if (first === undefined) return undefined;
   const texts = words.slice(index, index + 5).map(({ text }) => text.replace(/^[("]+|[,.;:)"]+$/g, ''));
-  const dateOf = (year: string | undefined, month: number | null, count: number): PrintedDate | undefined => {
+  const dateOf = (
+    year: string | undefined,
+    month: number | null,
+    count: number,
+    hasDay = true,
+  ): PrintedDate | undefined => {
     const last = words[index + count - 1];
     const whole = Number(year) < 100 ? 2000 + Number(year) : Number(year);
     if (last === undefined || !(whole >= periodBounds.firstYear && whole <= periodBounds.lastYear))
       return undefined;
     if (month !== null && !(month >= 1 && month <= 12)) return undefined;
-    return { year: whole, month, months: null, left: first.left, right: last.right, words: count };
+    return { year: whole, month, hasDay, months: null, left: first.left, right: last.right, words: count };
   };
   const [one = '', two = '', three = '', four = '', five = ''] = texts;
   const day = /^\d{1,2}(?:\/(\d{1,2})\/(\d{4}|\d{2})|[.-](\d{1,2})[.-](\d{4}))$/.exec(one);
   if (day) return dateOf(day[2] ?? day[4], Number(day[1] ?? day[3]), 1);
   const month = /^(?:(\d{1,2})\/(\d{4})|([A-Za-zç]{3,9})[/.-](\d{4}|\d{2}))$/.exec(one);
-  if (month?.[1] !== undefined) return dateOf(month[2], Number(month[1]), 1);
+  if (month?.[1] !== undefined) return dateOf(month[2], Number(month[1]), 1, false);
   const named = month?.[3] === undefined ? undefined : monthOf(month[3]);
-  if (named !== undefined) return dateOf(month?.[4], named, 1);
+  if (named !== undefined) return dateOf(month?.[4], named, 1, false);
   if (/^(?:19|20)\d{2}$/.test(one)) return dateOf(one, null, 1);
   const isYear = (text: string) => /^\d{4}$/.test(text);
   const isOf = (text: string) => text.toLowerCase() === 'de';
@@ -94,7 +102,9 @@ function dateAt(words: readonly Word[], index: number): PrintedDate | undefined 
   if (/^\d{1,2}[º°o]?$/.test(one) && isOf(two) && isMonth(three) && isOf(four) && isYear(five)) {
     return dateOf(five, monthOf(three) ?? null, 5);
   }
-  return isMonth(one) && isOf(two) && isYear(three) ? dateOf(three, monthOf(one) ?? null, 3) : undefined;
+  return isMonth(one) && isOf(two) && isYear(three)
+    ? dateOf(three, monthOf(one) ?? null, 3, false)
+    : undefined;
 }
 
 function monthOf(name: string): number | undefined {

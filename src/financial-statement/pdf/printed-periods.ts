@@ -45,8 +45,8 @@ const beginnings: readonly (readonly [StatementKind, RegExp])[] = [
   ['INCOME', /^receita/],
 ];
 
-/** What the date behind it is of: when it was printed, and no statement. */
-const ofPrinting = /^(?:emiss|emitid|impress|data$)/;
+/** What the date behind it is of: when it was printed or signed, and no statement. */
+const ofPrinting = /^(?:emiss|emitid|impress|pagina|folha|hora|assinad|registr|protocolo)/;
 
 /**
  * What the pages of a PDF print as balance sheets, trial balances and income statements, by period. Pure.
@@ -248,7 +248,11 @@ class PeriodReader {
 
   #stretchOf(head: ColumnHead): PrintedEnd | undefined {
     if (head === 'OTHER') return undefined;
-    return head === 'CLOSING' ? this.#stretchOfTitle() : this.#stretchOfDate(head);
+    if (head !== 'CLOSING') return this.#stretchOfDate(head);
+    const end = this.#stretchOfTitle();
+    // A closing balance goes on from before the period of the title, perhaps from January.
+    const isOfYear = end?.months === end?.month || this.#table?.kind !== 'INCOME';
+    return end === undefined || isOfYear ? end : { ...end, months: null, isOfMonth: true };
   }
 
   #stretchOfTitle(): PrintedEnd | undefined {
@@ -258,12 +262,14 @@ class PeriodReader {
   }
 
   /** A year ends as a title says that one ends, or with December. */
-  #stretchOfDate({ year, month, months }: PrintedDate): PrintedEnd {
-    const dates = this.#allDates.filter((date) => date.month !== null);
-    const ofYear = dates.filter((date) => date.year === year);
-    const end = month ?? (ofYear[0] ?? dates[0])?.month ?? 12;
-    const stretch = ofYear.find((date) => date.month === end && date.months !== null)?.months;
-    return { year, month: end, months: months ?? stretch ?? null };
+  #stretchOfDate(date: PrintedDate): PrintedEnd {
+    const { year, month, months } = date;
+    const dates = this.#allDates.filter((other) => other.month !== null);
+    const ofYear = dates.filter((other) => other.year === year);
+    const day = month === null ? (ofYear[0] ?? dates[0]) : date;
+    const end = day?.month ?? 12;
+    const stretch = ofYear.find((other) => other.month === end && other.months !== null)?.months;
+    return { year, month: end, months: months ?? stretch ?? null, isOfMonth: day?.hasDay === false };
   }
 }
 
@@ -272,10 +278,17 @@ function titleOf(plain: string): StatementKind | undefined {
 }
 
 function datesOfStatement(words: readonly Word[]): readonly PrintedDate[] {
-  const printing = words.flatMap(({ text }, index) => (ofPrinting.test(plainText(text)) ? [index] : []));
   const dates = datesIn(words);
-  const others = printing.map((at) => dates.find(({ index }) => index > at));
-  return dates.filter((date) => !others.includes(date));
+  const plain = words.map(({ text }) => plainText(text));
+  const isTitle = titleOf(plain.join(' ')) !== undefined;
+  const others = plain.map((word, at) => ofPrinting.test(word) && dates.find(({ index }) => index > at));
+  return dates.filter((date) => {
+    const before = words[date.index - 1]?.text ?? '';
+    // `Data: 15/03/2026`, and `Campinas, 15 de março de 2026` over a signature.
+    const isOfSignature =
+      plainText(before) === 'data' || (date.words === 5 && before.endsWith(',') && !isTitle);
+    return !isOfSignature && !others.includes(date);
+  });
 }
 
 function placeOf({ page, line }: Row): Text {

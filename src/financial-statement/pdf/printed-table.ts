@@ -9,6 +9,8 @@ export interface PrintedEnd {
   readonly month: number;
   /** The length of the period if its first and last day are printed, else null. */
   readonly months: number | null;
+  /** True if the figures may be those of the last month alone: no day is printed, or a balance goes on from the period before. */
+  readonly isOfMonth: boolean;
 }
 
 /** A printed line with its amounts by the keys of their columns. A heading has no amounts. */

@@ -1,7 +1,10 @@
 import { CreditError } from '../../base/errors.ts';
 import { plainText } from '../../base/plain-text.ts';
+import { cnpjRoot } from '../../document/cnpj-root.ts';
+import { documentsInText } from '../../document/documents-in-text.ts';
 import type { StatementDoubt } from '../extracted-statements.ts';
 import { periodEnding } from '../period-of.ts';
+import { headingOfName, resultOfName } from '../statement-names.ts';
 import { monthOfEnd, type PrintedEnd, type PrintedTable } from './printed-table.ts';
 import type { PrintedPeriod, StatementLine } from './statement-line.ts';
 import { type HeadFacts, headFacts } from './table-head.ts';
@@ -36,6 +39,7 @@ export function periodsOfTables(
     const balances = ofOneScope(judged.filter((one) => has(one) && one.table.kind !== 'INCOME'));
     const incomes = ofOneScope(judged.filter((one) => has(one) && one.table.kind === 'INCOME'));
     const lengths = lengthsOf(end, { incomes, balances, all: judged });
+    const isOfOneCompany = haveOneCompany([...balances, ...incomes]);
     return lengths.map(({ months, keys, doubts }): PrintedPeriod => {
       const own = [...balances, ...incomes];
       const isGroup = own.some(({ scope }) => scope !== 'INDIVIDUAL');
@@ -45,6 +49,8 @@ export function periodsOfTables(
         doubts: [
           ...new Map(own.flatMap((one) => one.doubts).map((doubt) => [doubt.kind, doubt])).values(),
           ...(isGroup ? [doubtOf('OF_GROUP', 'totalAssets')] : []),
+          ...(isOfOneCompany ? [] : [doubtOf('COMPANY_UNCLEAR', 'totalAssets')]),
+          ...resultsReadTwice(incomes, keys),
           ...doubts,
         ],
         balance: linesOf(balances, (key) => key.startsWith(month)),
@@ -83,11 +89,12 @@ function judge(tables: readonly PrintedTable[], others: readonly string[]): read
   const isGroupElsewhere = elsewhere.some(
     ({ words, facts }) => /demonstrac|balanco/.test(words) && facts.isOfGroup && !facts.isOfCompany,
   );
+  const isUnitUnclear = [...heads, ...elsewhere].some(({ facts }) => facts.isUnitUnclear);
   const isForeignElsewhere = elsewhere.some(
     ({ words, facts }) => facts.isInForeignCurrency && /valores|express|milhares|milhoes/.test(words),
   );
   return heads.map(({ table, facts }) => {
-    if (facts.isInForeignCurrency)
+    if (facts.isInForeignCurrency && !facts.isInReais)
       throw new CreditError('STATEMENT_UNREADABLE', { place: table.place, reason: inForeignCurrency });
     const field = table.kind === 'INCOME' ? 'netRevenue' : 'totalAssets';
     const doubts: StatementDoubt[] = [];
@@ -97,10 +104,20 @@ function judge(tables: readonly PrintedTable[], others: readonly string[]): read
     ].filter((scale) => scale !== 1);
     const scales = facts.scales.length > 0 ? facts.scales : [...new Set(stated)];
     const scale = scales.length > 0 ? Math.min(...scales) : 1;
+    const ofOthers = heads.flatMap((other) => other.facts.scales);
+    const isStated = facts.scales.length === 1;
     // A unit that only another part of the file states may not hold here.
-    const isUnclear = scales.length > 1 || (facts.scales.length === 0 && stated.length > 0);
-    if (isUnclear) doubts.push(doubtOf('SCALE_UNCLEAR', field, [1, Math.max(...scales)]));
-    if (isForeignElsewhere && !facts.isInReais) doubts.push(doubtOf('CURRENCY_UNCLEAR', field));
+    const isUnclear =
+      scales.length > 1 ||
+      (isStated ? ofOthers.some((other) => other !== scale) : stated.length > 0 || isUnitUnclear);
+    if (isUnclear) {
+      const others = [...scales, ...ofOthers];
+      const most = others.length === 0 ? 1_000 : Math.max(...others);
+      const least = facts.scales.length === 0 ? 1 : Math.min(scale, ...ofOthers);
+      doubts.push(doubtOf('SCALE_UNCLEAR', field, [least, most === 1 ? 1_000 : most]));
+    }
+    const isForeign = facts.isInForeignCurrency || (isForeignElsewhere && !facts.isInReais);
+    if (isForeign || facts.isCurrencyUnclear) doubts.push(doubtOf('CURRENCY_UNCLEAR', field));
     return { table, facts, scale, scope: scopeOf(table, facts, isGroupElsewhere), doubts };
   });
 }
@@ -156,16 +173,27 @@ function lengthsOf(
     ]);
     const isTrial = balances.some(({ table }) => table.kind === 'TRIAL');
     const other = isTrial ? end.month : (stated[0] ?? end.month);
-    return [{ months: own ?? ofYear ?? other, keys: new Set(), doubts: [] }];
+    const months = own ?? ofYear ?? other;
+    // The revenues of a trial balance go on from January.
+    const isUnclear = isTrial && months !== end.month && balances.some(hasRevenues);
+    const doubts = isUnclear ? [doubtOf('LENGTH_UNCLEAR', 'netRevenue')] : [];
+    return [{ months, keys: new Set(), doubts }];
   }
   const byMonths = new Map<number, { readonly keys: Set<string>; readonly doubts: StatementDoubt[] }>();
   for (const { table, facts } of incomes) {
     const own = facts.months;
+    const open = [...table.ends.values()].filter((one) => one.months === null);
+    // One length does not hold for a half-year and a year next to each other.
+    const isOfOneMonth = new Set(open.map(({ month }) => month)).size <= 1;
+    const isCompared = facts.hasYearInName && open.length > 1 && isOfOneMonth;
     for (const [key, one] of table.ends) {
       if (monthOfEnd(one) !== monthOfEnd(end)) continue;
-      const statedMonths = one.months ?? own[0] ?? ofYear ?? (stated.length === 1 ? stated[0] : undefined);
-      const isUnclear = statedMonths === undefined || (one.months === null && own.length > 1);
-      const months = statedMonths ?? end.month;
+      const ofFile = stated.length === 1 ? stated[0] : undefined;
+      const annual = ofYear !== undefined && (!one.isOfMonth || isCompared) ? ofYear : undefined;
+      const statedMonths = one.months ?? own[0] ?? annual ?? ofFile;
+      const isUnclear =
+        statedMonths === undefined || (one.months === null && (own.length > 1 || !isOfOneMonth));
+      const months = statedMonths ?? ofYear ?? (facts.hasYearInName ? 12 : end.month);
       const length = byMonths.get(months) ?? { keys: new Set(), doubts: [] };
       length.keys.add(key);
       if (isUnclear) length.doubts.push(doubtOf('LENGTH_UNCLEAR', 'netRevenue'));
@@ -173,6 +201,44 @@ function lengthsOf(
     }
   }
   return [...byMonths].map(([months, length]) => ({ months, ...length }));
+}
+
+function hasRevenues({ table }: JudgedTable): boolean {
+  return table.entries.some(
+    ({ label, amounts }) => amounts.size > 0 && headingOfName(label, undefined) === 'revenues',
+  );
+}
+
+/** Whether the CNPJs in the heads of tables are of one company. A head without a CNPJ is of the same company. */
+function haveOneCompany(tables: readonly JudgedTable[]): boolean {
+  const roots = tables.flatMap(({ table }) => {
+    const own = [...documentsInText(table.head.join('\n'))].filter((document) => document.length === 14);
+    return own.length === 0 ? [] : [new Set(own.map(cnpjRoot))];
+  });
+  const [first = new Set<string>(), ...others] = roots;
+  return others.length === 0 || [...first].some((root) => others.every((other) => other.has(root)));
+}
+
+/** Returns a doubt for each result that two income statements of one period state with different amounts. */
+function resultsReadTwice(
+  incomes: readonly JudgedTable[],
+  keys: ReadonlySet<string>,
+): readonly StatementDoubt[] {
+  const doubts = new Map<string, StatementDoubt>();
+  const before = new Map<string, number>();
+  for (const income of incomes) {
+    const own = new Map<string, number>();
+    for (const { words, amount } of linesOf([income], (key) => keys.has(key))) {
+      const result = resultOfName(words);
+      if (result === undefined || amount === null || own.has(result)) continue;
+      own.set(result, amount);
+      const stated = before.get(result);
+      if (stated !== undefined && stated !== amount)
+        doubts.set(result, doubtOf('READ_TWICE', result, [stated, amount]));
+    }
+    for (const [result, amount] of own) before.set(result, amount);
+  }
+  return [...doubts.values()];
 }
 
 function linesOf(

@@ -1,28 +1,31 @@
 import { withoutAccents } from '../../base/plain-text.ts';
+import { isOnlyUnit, unitsIn, withoutExceptions } from './printed-unit.ts';
 
 /** Facts about the amounts of a table that its head, or another part of a file, states. */
 export interface HeadFacts {
   /** The stated units, each once: 1000 for thousands. */
   readonly scales: readonly number[];
+  /** True if a sentence states a unit, or words may state one, but do not state which. */
+  readonly isUnitUnclear: boolean;
   readonly isInForeignCurrency: boolean;
+  /** True for a `$` without letters. */
+  readonly isCurrencyUnclear: boolean;
   readonly isInReais: boolean;
   readonly isOfGroup: boolean;
   readonly isOfCompany: boolean;
-  /** The stated lengths in months, each once; an annual statement (`exercício`) states 12. */
+  /** The stated lengths in months, each once: 12 for `exercícios findos em`. */
   readonly months: readonly number[];
+  /** True if the name of the statement has `exercício`, which programs also print over shorter periods. */
+  readonly hasYearInName: boolean;
 }
 
 /** Rows with more words are sentences, unless they are titles. The words of sentences are not about the table. */
 const longestHead = 12;
 const title = /demonstrac|balanco|balancete|\bdre\b|exercicio|periodo|valores|expresso|milhares|cnpj/;
 
-/**
- * Joins the rows of a head, of which some are wrapped lines, without sentences. In lower case and without accents, but with the
- * signs and punctuation that units need.
- */
-function headText(rows: readonly string[]): string {
-  const plain = rows.map((row) => withoutAccents(row).toLowerCase().replace(/\s+/g, ' ').trim());
-  return plain.filter((row) => !isSentence(row)).join(' ');
+/** Rows in lower case and without accents, but with the signs and punctuation that units need. */
+function plainRows(rows: readonly string[]): readonly string[] {
+  return rows.map((row) => withoutAccents(row).toLowerCase().replace(/\s+/g, ' ').trim());
 }
 
 function isSentence(row: string): boolean {
@@ -33,61 +36,65 @@ function isSentence(row: string): boolean {
     : words > longestHead && !title.test(row);
 }
 
-/** `em milhares, exceto o lucro por ação, em reais`: the exception has another unit. */
-const exception = /,? ?(?:\bexceto|\bsalvo|\bexcept)\b.*?(?:\)|$)/g;
-
-/** The printed forms of units. A number before them (`5 milhões de reais`) is an amount. */
-const units: readonly (readonly [number, RegExp])[] = [
-  [
-    1_000_000,
-    /(?<!\d )\bmilhoes de (?:reais|r\$)|\bem milhoes\b(?! de )|r\$ ?\(?milh(?:oes|ao)\b|r\$ ?mm\b|r\$ ?mi\b|\bmillions\b|r\$ ?1\.000\.000\b/,
-  ],
-  [
-    1_000,
-    /(?<!\d )\bmilhares de (?:reais|r\$)|\bem milhares\b(?! de )|(?<!\d )\bmil reais\b|r\$ ?\(?mil\b|\breais mil\b|\bem mil\b(?= ?\)|$)|r\$ ?\(?['’´`]?000\b|r\$ ?x? ?1\.?000\b(?!\.)|r\$ ?k\b|\bthousands\b/,
-  ],
-  [1_000_000_000, /(?<!\d )\bbilhoes de (?:reais|r\$)|\bem bilhoes\b(?! de )|\bbillions\b/],
-  [
-    1,
-    /\bem reais\b(?! mil)|\(reais\)|\bem r\$(?! ?\(?(?:mil|1\.?000|x|k\b|mm|mi\b|['’´`]?000))|\bin (?:brazilian )?reais\b|\(r\$\)|\bem unidades de rea(?:l|is)\b/,
-  ],
-];
-
-const currencySigns = /\bus ?\$|\bu\$s|\busd\b|\beur\b|€|£|\bgbp\b|¥/;
+/** Signs of other currencies: letters before `$` other than R. */
+const currencySigns = /(?<![\p{L}])(?!r\$|mr\$)\p{L}{1,3}\$|\bus \$|\bu\$s|\busd\b|\beur\b|€|£|\bgbp\b|¥/u;
+const currencyCodes =
+  /(?:\b(?:em|in|moeda|de|of|mil|milhares|milhoes|valores)[ :]+|\()(?:ars|chf|clp|cny|cop|jpy|mxn|pyg|uyu|cad|aud)\b/;
 /** Names of currencies can also be names of companies. In a statement of the unit, one of these words is before them. */
 const currencyNames =
-  /\b(?:em|de|mil|moeda|in|of)(?: \w+)? (?:dolar(?:es)?|dollars?|euros?|libras?|pesos?|ienes?|yuans?|renminbis?|guaranis?|francos?)\b/;
+  /(?:\b(?:em|de|mil|moeda|in|of|thousand|million)(?: \w+| u\.s\.)?|\() ?(?:dolar(?:es)?|dollars?|euros?|libras?|pesos?|ienes?|yuans?|renminbis?|guaranis?|francos?)\b|\bem moeda estrangeira\b|\bdolar(?:es)? (?:norte.)?americanos?\b|\b(?:us|u\.s\.) dollars?\b/;
 
 const lengths: readonly (readonly [number, RegExp])[] = [
-  [3, /\btrimestres?\b/],
-  [6, /\bsemestres?\b/],
-  [4, /\bquadrimestres?\b/],
-  [2, /\bbimestres?\b/],
+  [1, /(?<!\d |\d\) |e |\bde referencia )\bmes\b(?! de referencia)|\bmensa(?:l|is)\b/],
+  [3, /\btrimestres?\b|\btrimestra(?:l|is)\b|\b[1-4]t ?(?:20)?\d\d\b|\btri\b/],
+  [6, /\bsemestres?\b|\bsemestra(?:l|is)\b|\b[12]s ?(?:20)?\d\d\b/],
+  [4, /\bquadrimestr(?:es?|a(?:l|is))\b/],
+  [2, /\bbimestr(?:es?|a(?:l|is))\b/],
 ];
 const numerals = 'um dois tres quatro cinco seis sete oito nove dez onze doze'.split(' ');
 const numeral = `(\\d{1,2}|${numerals.join('|')})`;
-const countedMonths = new RegExp(`\\b${numeral}(?: \\([^)]*\\))? (?:e ${numeral} )?mes(?:es)?\\b`, 'g');
+const countedMonths = new RegExp(
+  `\\b${numeral}(?: \\([^)]*\\))? (?:e (?:de )?${numeral} )?mes(?:es)?\\b`,
+  'g',
+);
+const annual =
+  /\bexercicios? (?:socia(?:l|is) )?(?:findos?|findados?|encerrados?|terminados?|de \d{4}|\d{4})\b|\bexercicios? socia(?:l|is)\b|\banua(?:l|is)\b/;
+/** `9M25`: nine months until September 2025. */
+const shortMonths = /\b(\d{1,2})m ?(?:20)?\d\d\b/g;
+
+/** Words for several companies together. */
+export const ofGroup =
+  /\bconsolid(?:ad[oa]s?|acao|ated)?\b|\bconsol\b|\bcombin(?:ad[oa]s?|ed)\b|\bconglomerado\b|\be (?:(?:suas?|empresas?|sociedades?) )*(?:controladas|subsidiarias|coligadas)\b/;
+/** Words for the company itself. */
+export const ofCompany = /\bindividua(?:l|is)\b|\bcontroladora\b|\bseparadas\b/;
 
 /**
  * Reads the facts about a table from rows without amounts: unit, currency, scope and length of the period. Only phrases about the
  * amounts count: `milhares de clientes` does not state a unit. Pure.
  */
 export function headFacts(rows: readonly string[]): HeadFacts {
-  const text = headText(rows);
-  const own = text.replace(exception, ' ');
-  const counted = [...text.matchAll(countedMonths)].flatMap(
-    ([, one, two]) => monthsOf(one) ?? monthsOf(two) ?? [],
-  );
+  const plain = plainRows(rows);
+  const own = plain.filter((row) => !isSentence(row)).join('\n');
+  const sentences = unitsIn(plain.filter(isSentence).join('\n'));
+  const units = unitsIn(own);
+  const amounts = withoutExceptions(own).replaceAll('\n', ' ');
+  const text = own.replaceAll('\n', ' ');
+  const counted = [
+    ...[...text.matchAll(countedMonths)].flatMap(([, one, two]) => [monthsOf(one), monthsOf(two)]),
+    ...[...text.matchAll(shortMonths)].map(([, one]) => monthsOf(one)),
+  ].flatMap((months) => months ?? []);
   const named = lengths.flatMap(([months, pattern]) => (pattern.test(text) ? [months] : []));
-  const isAnnual = /\bexercicios?\b|\banua(?:l|is)\b/.test(text);
-  const stated = [...new Set([...counted, ...named])];
   return {
-    scales: units.flatMap(([scale, pattern]) => (pattern.test(own) ? [scale] : [])),
-    isInForeignCurrency: currencySigns.test(own) || currencyNames.test(own),
-    isInReais: /\breais\b|\br\$/.test(own),
-    isOfGroup: /\bconsolidad[oa]s?\b/.test(text),
-    isOfCompany: /\bindividua(?:l|is)\b|\bcontroladora\b|\bseparadas\b/.test(text),
-    months: stated.length > 0 ? stated : isAnnual ? [12] : [],
+    scales: units.scales,
+    isUnitUnclear: units.isUnclear || sentences.isUnclear || sentences.scales.some((scale) => scale !== 1),
+    isInForeignCurrency:
+      currencySigns.test(amounts) || currencyCodes.test(amounts) || currencyNames.test(amounts),
+    isCurrencyUnclear: /(?<![\p{L}]|\bus )\$/u.test(amounts),
+    isInReais: /\breais\b|\b(?:apresentacao|moeda): (?:o )?real\b|(?<![\p{L}])r\$/u.test(amounts),
+    isOfGroup: ofGroup.test(text),
+    isOfCompany: ofCompany.test(text),
+    months: [...new Set([...counted, ...named, ...(annual.test(text) ? [12] : [])])],
+    hasYearInName: /\bexercicios?\b/.test(text),
   };
 }
 
@@ -99,13 +106,5 @@ function monthsOf(text: string | undefined): number | undefined {
 
 /** Whether a row only states the unit of the amounts. For example, the number in `R$ 1.000` is not an amount. */
 export function isUnitRow(row: string): boolean {
-  const text = headText([row]);
-  const rest = text
-    .replace(/r\$ ?x? ?1\.?000(?:\.000)?(?:,00)?/g, ' r$ ')
-    .replace(/[()'’´`:]/g, ' ')
-    .replace(
-      /\b(?:valores|expressos?|expressas?|em|de|r\$|reais|mil|milhares|milhoes|moeda|corrente)(?= |$)|r\$/g,
-      ' ',
-    );
-  return text !== '' && /r\$|reais|mil/.test(text) && rest.trim() === '';
+  return plainRows([row]).every(isOnlyUnit);
 }

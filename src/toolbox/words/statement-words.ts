@@ -107,8 +107,8 @@ export const doubtWords = {
     'pt-BR': '{field}: esta linha não foi encontrada no arquivo.',
   },
   READ_TWICE: {
-    en: '{field}: two lines of the file show different amounts, {stated} and {computed}.',
-    'pt-BR': '{field}: duas linhas do arquivo mostram valores diferentes, {stated} e {computed}.',
+    en: '{field}: the file shows two different amounts, {stated} and {computed}.',
+    'pt-BR': '{field}: o arquivo mostra dois valores diferentes, {stated} e {computed}.',
   },
   NAME_UNCLEAR: {
     en: '{field}: the name of the line allows another meaning. The file shows {stated}.',
@@ -128,8 +128,9 @@ export const doubtWords = {
       'Unidade: a tabela não indica com clareza se os valores são em reais, milhares ou milhões. {field}, como lido: {read}.',
   },
   CURRENCY_UNCLEAR: {
-    en: 'Currency: another part of the file states a foreign currency. {field}, as read: {read}.',
-    'pt-BR': 'Moeda: outra parte do arquivo indica moeda estrangeira. {field}, como lido: {read}.',
+    en: 'Currency: the file does not state clearly whether the amounts are in reais. {field}, as read: {read}.',
+    'pt-BR':
+      'Moeda: o arquivo não indica com clareza se os valores são em reais. {field}, como lido: {read}.',
   },
   OF_GROUP: {
     en: 'Group or company: the statements are consolidated, or may be.',
@@ -141,7 +142,8 @@ export const doubtWords = {
       'Duração: o arquivo não indica quantos meses a demonstração do resultado abrange. {field}, como lido: {read}.',
   },
   COMPANY_UNCLEAR: {
-    en: 'Company: the CNPJ of the applicant is not in the title of the statements.',
-    'pt-BR': 'Empresa: o CNPJ do proponente não está no título das demonstrações.',
+    en: 'Company: the titles of the statements lack the CNPJ of the applicant, or show the CNPJs of two companies.',
+    'pt-BR':
+      'Empresa: os títulos das demonstrações não têm o CNPJ do proponente, ou têm os CNPJs de duas empresas.',
   },
 } as const satisfies Record<string, Text>;

@@ -15,12 +15,35 @@ describe('the head of a table', () => {
     ['R$ MM', [1_000_000]],
     ['R$ 1.000.000', [1_000_000]],
     ['(Em reais)', [1]],
+    ['em R$ milhares', [1_000]],
+    ['Em mil R$', [1_000]],
+    ['Em Reais (mil)', [1_000]],
+    ['Em Reais x 1.000', [1_000]],
+    ['em R$/1.000', [1_000]],
+    ['Em milhares de unidades de real', [1_000]],
+    ['Valores em milhar', [1_000]],
+    ['BRL thousand', [1_000]],
+    ['R$ million', [1_000_000]],
+    ['Escala: MIL', [1_000]],
+    ['(mil)', [1_000]],
+    ['UNIDADE: R$ 1,00', [1]],
+    ['CASA MIL LTDA', []],
+    ['Lucro por ação em reais', []],
     ['Atendemos milhares de clientes', []],
     ['Quantidade de ações em milhares de ações', []],
     ['Capital social de 10 milhões de reais', []],
     ['BALANÇO PATRIMONIAL EM 31/12/2025', []],
   ])('%s states its unit', (row, scales) => {
     expect(headFacts([row]).scales).toEqual(scales);
+  });
+
+  test.each([
+    'milhares',
+    'x 1000',
+    '(em milh. de reais)',
+    'Os valores destas demonstrações estão em milhares de reais.',
+  ])('%s may state a unit', (row) => {
+    expect(headFacts([row])).toMatchObject({ scales: [], isUnitUnclear: true });
   });
 
   test('goes on over wrapped lines', () => {
@@ -33,6 +56,10 @@ describe('the head of a table', () => {
     ['(Em milhares de dólares norte-americanos)', true],
     ['US$ 2025 US$ 2024', true],
     ['(Valores em euros)', true],
+    ['(In thousands of U.S. dollars)', true],
+    ['(Em CHF mil)', true],
+    ['(dólares)', true],
+    ['Valores em moeda estrangeira', true],
     ['EURO MÓVEIS LTDA', false],
     ['PESO PESADO ACADEMIA LTDA', false],
     ['(Em reais)', false],
@@ -46,8 +73,23 @@ describe('the head of a table', () => {
     ['Exercício de 12 meses findo em 30/06/2025', [12]],
     ['Trimestre findo em 31 de março de 2025', [3]],
     ['Balanço patrimonial em 30/06/2025', []],
+    ['DEMONSTRAÇÃO DO RESULTADO DO EXERCÍCIO EM 30/06/2025', []],
+    ['DRE 4T25', [3]],
+    ['9M25', [9]],
+    ['Mês de dezembro de 2025', [1]],
+    ['Períodos de três e seis meses findos em 30/06/2025', [3, 6]],
+    ['Exercício findo em 31/12/2024 e semestre findo em 30/06/2025', [6, 12]],
   ])('%s states its length', (row, months) => {
     expect(headFacts([row]).months).toEqual(months);
+  });
+
+  test.each([
+    ['BALANÇO CONSOLIDADO', true],
+    ['Demonstrações contábeis combinadas', true],
+    ['EMPRESA S.A. E SUAS CONTROLADAS', true],
+    ['EMPRESA S.A.', false],
+  ])('%s states whose statements they are', (row, isOfGroup) => {
+    expect(headFacts([row]).isOfGroup).toBe(isOfGroup);
   });
 
   test('is a row of the unit alone, whose number is no amount', () => {
