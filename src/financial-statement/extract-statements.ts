@@ -21,8 +21,10 @@ const pdfMagic = '%PDF-';
 /** So far into a file readers look for where a PDF begins. */
 const pdfBeginsWithin = 1024;
 const spedMagic = [...new TextEncoder().encode('|0000|')];
-/** Number of bytes from which `isSpedText` recognises a SPED text. */
-export const spedBeginning = spedMagic.length;
+/** Of UTF-8: editors and programs that convert a text put it first. */
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+/** Number of bytes from which `spedTextIn` recognises a SPED text. */
+export const spedBeginning = byteOrderMark.length + spedMagic.length;
 
 /**
  * The statements of an uploaded file, whose kind is judged by its content: a spreadsheet, a SPED text, or a PDF with text. It
@@ -32,7 +34,8 @@ export const spedBeginning = spedMagic.length;
  *   STATEMENT_OF_GROUP, STATEMENT_EMPTY.
  */
 export async function extractStatements({ fileName, bytes }: StatementUpload): Promise<ExtractedStatements> {
-  if (isSpedText(bytes)) return checkStatements(readSped(bytes));
+  const sped = spedTextIn(bytes);
+  if (sped !== undefined) return checkStatements(readSped(sped));
   if (beginsWith(bytes, zipMagic)) {
     inspectUpload(bytes, fileName);
     return checkStatements(await readTemplate(bytes));
@@ -54,9 +57,10 @@ export async function extractStatements({ fileName, bytes }: StatementUpload): P
   });
 }
 
-/** Whether a file starts like a SPED text. */
-export function isSpedText(bytes: Uint8Array): boolean {
-  return beginsWith(bytes, spedMagic);
+/** Returns the bytes without a byte order mark if they start like a SPED text; undefined for other files. */
+export function spedTextIn(bytes: Uint8Array): Uint8Array | undefined {
+  const text = beginsWith(bytes, byteOrderMark) ? bytes.subarray(byteOrderMark.length) : bytes;
+  return beginsWith(text, spedMagic) ? text : undefined;
 }
 
 /** Returns the error for a file whose content is damaged. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CreditError } from '../base/errors.ts';
-import { isSpedText, spedBeginning } from '../financial-statement/extract-statements.ts';
+import { spedBeginning, spedTextIn } from '../financial-statement/extract-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import { StatementLines } from '../financial-statement/sped/statement-lines.ts';
 import { FilePacker, type KeptFile, keptFile } from '../storage/packed-bytes.ts';
@@ -103,8 +103,9 @@ class UploadContent {
 
   #recognize(): void {
     this.#isRecognized = true;
-    if (isSpedText(this.#head)) this.#lines = new StatementLines();
-    this.#put(this.#head);
+    const text = spedTextIn(this.#head);
+    if (text !== undefined) this.#lines = new StatementLines();
+    this.#put(text ?? this.#head);
     this.#head = Buffer.alloc(0);
   }
 

@@ -82,6 +82,11 @@ describe('a file that arrives', () => {
       expect(received.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
       expect(await sha256OfFile(received.kept)).toBe(received.sha256);
     }
+    const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), fixture('ecd-layout9')]);
+    const { received, extracted } = await receiveUpload({ fileName: 'ecd.txt', chunks: inPieces(marked, 1) });
+    expect(extracted).toEqual(readSped(fixture('ecd-layout9')));
+    expect(received.kept.form).toBe('DEFLATE');
+    expect(inflateRawSync(received.kept.bytes)).toEqual(marked);
     const chance = randomBytes(200_000);
     const file = { bytes: chance, form: null };
     expect(await sha256OfFile(file)).toBe(createHash('sha256').update(chance).digest('hex'));

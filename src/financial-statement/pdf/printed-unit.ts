@@ -1,5 +1,5 @@
 /** The units that rows of a PDF state for the amounts of a table. */
-export interface PrintedUnits {
+interface PrintedUnits {
   /** The stated units, each once: 1000 for thousands. */
   readonly scales: readonly number[];
   /** True if words or signs may state a unit, but do not state which one: `milhares`, `R$ milh.` */

@@ -56,6 +56,8 @@ interface Statements {
  */
 export function readEcd(bytes: Uint8Array): ExtractedStatements {
   let company: StatementCompany = { document: null, name: null };
+  /** The code of the reference chart (COD_PLAN_REF of register 0000). */
+  let chart: string | undefined;
   /** The account of the chart that the lines I051 and I052 belong to. */
   let references: string[] = [];
   const referencesByLine = new Map<string, Set<string>>();
@@ -66,13 +68,15 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
     switch (fields[0]) {
       case '0000':
         company = companyOf(line, { document: 5, type: 16, partnership: 17 });
+        chart = fields[22];
         break;
       case 'I050':
         references = [];
         break;
       case 'I051':
-        // Layouts differ in what stands before the code, which is the last field.
-        references.push(fields.at(-1)?.trim() ?? '');
+        // The code is the last field. Up to layout 7, that of its chart is the first.
+        if (fields.length > 3 ? isGeneralChart(fields[1], generalInstitution) : isGeneralChart(chart))
+          references.push(fields.at(-1)?.trim() ?? '');
         break;
       case 'I052': {
         const code = fields.at(-1)?.trim() ?? '';
@@ -109,9 +113,27 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
   const periods = own.map((period): ExtractedPeriod => {
     requireSoundTree(period.balance, 'J100');
     requireSoundTree(period.income, 'J150');
-    return buildEcdPeriod(period, referencesByLine);
+    return buildEcdPeriod(withOtherPart(period, own), referencesByLine);
   });
   return { origin: 'SPED_ECD', company, periods: lastOfEach(periods) };
+}
+
+/** The reference charts of companies in general (COD_PLAN_REF). Banks, insurers, pension funds and parties have others under the same codes. */
+const generalCharts = new Set(['', '1', '2', '5']);
+/** Layouts 1 and 2 have the institution that keeps the chart: 10, Receita Federal. */
+const generalInstitution = '10';
+
+function isGeneralChart(chart: string | undefined, also = ''): boolean {
+  const code = chart?.trim() ?? '';
+  return generalCharts.has(code) || code === also;
+}
+
+/** Returns statements with the balance sheet or the income statement that another J005 of the same period has. */
+function withOtherPart(period: Statements, all: readonly Statements[]): Statements {
+  const ofPeriod = all.filter(({ days }) => days.start === period.days.start && days.end === period.days.end);
+  const partOf = (part: 'balance' | 'income') =>
+    period[part].length > 0 ? period[part] : (ofPeriod.findLast((one) => one[part].length > 0)?.[part] ?? []);
+  return { ...period, balance: partOf('balance'), income: partOf('income') };
 }
 
 function statementsOf(statements: readonly Statements[], line: SpedLine): Statements {
@@ -164,8 +186,8 @@ function readIncomeLine(line: SpedLine): EcdAccount {
   }
   const code = isKind(fields[3]) ? 2 : 1;
   const description = code + 4;
-  // Layout 7 has one amount after the description. Layouts 8 and 9 first have the amount of the period before.
-  const hasTwo = isSide(fields[description + 2]) && isSide(fields[description + 4]);
+  // Layout 7 has one amount after the description. Layouts 8 and 9 first have that of the period before, which may be blank.
+  const hasTwo = code === 2 || (isSide(fields[description + 2]) && isSide(fields[description + 4]));
   const amount = signedAmountOf(line, description + (hasTwo ? 3 : 1), ['C', 'D']);
   return { ...head(line, code), group: 'R', ...named(fields[description]), amount, signed: amount };
 }
