@@ -34,7 +34,7 @@ export type AnswerReviewBody =
       readonly terms?: DecisionBody['terms'];
     };
 
-/** Reviews of decisions (LGPD, art. 20); `credit.reviews` of the client. */
+/** Reviews of decisions; `credit.reviews` of the client. */
 export class ReviewCalls {
   readonly #api: Connection;
 

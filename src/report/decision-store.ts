@@ -34,6 +34,24 @@ export async function findPreviousAnalystId(
   return row?.previous_analyst_id ?? undefined;
 }
 
+/** Returns when the manual decision was taken that was in force at a time, ISO 8601; undefined if there was none. */
+export async function findDecisionTime(
+  db: Kysely<Tables>,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  at: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('manual_decision')
+    .select('decided_at')
+    .where('organization_id', '=', organizationId)
+    .where('report_id', '=', id)
+    .where('decided_at', '<=', at)
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.decided_at;
+}
+
 export async function insertDecision(db: Kysely<Tables>, decision: ManualDecision): Promise<void> {
   await db
     .insertInto('manual_decision')

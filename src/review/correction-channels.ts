@@ -236,5 +236,7 @@ export function correctionChannel(source: string, provider: string): CorrectionC
   const [role = ''] = source.split('/');
   const own = ofProviders.find(([name]) => name.test(provider.toLowerCase()))?.[1];
   if (own !== undefined) return own;
+  // The name of attached statements among the sources of a report.
+  if (role === 'financial-tab') return ofRoles['financial-statements'];
   return isRoleName(role) ? ofRoles[role] : whoeverDecided;
 }

@@ -21,6 +21,7 @@ import { sectionTitle } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
+import { subjectRights } from '../wording/subject-rights.ts';
 import { correctionChannel } from './correction-channels.ts';
 import { explanationTexts as texts } from './explanation-texts.ts';
 
@@ -97,7 +98,7 @@ export function explain(
     unseen: unseenOf(report, width, { language, clean }),
     whatIf: decidedBy === 'POLICY' ? whatIfOf(report, width, { language, clean }) : { ways: [], remarks: [] },
     sources: sourcesOf(report, language),
-    ...(width === 'none' && { withheld: say(texts.withheld, language) }),
+    ...(width === 'none' && { withheld: say(subjectRights[report.type].secret, language) }),
     sandbox: report.sandbox,
   };
 }

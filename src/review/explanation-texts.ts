@@ -68,11 +68,6 @@ export const explanationTexts = {
     'pt-BR': 'os dados recebidos não bastaram ou são antigos demais',
   },
   wholeOfPolicy: { en: 'The policy as a whole', 'pt-BR': 'A política em conjunto' },
-  withheld: {
-    en: 'The values and thresholds are a trade secret of whoever decided (LGPD, art. 20, § 1); the national authority (ANPD) may audit them (§ 2).',
-    'pt-BR':
-      'Valores e limites são segredo comercial de quem decidiu (LGPD, art. 20, § 1º); a autoridade nacional (ANPD) pode auditá-los (§ 2º).',
-  },
   whatIfWithheld: {
     en: 'What would change the decision is not told under this policy; the reasons above are.',
     'pt-BR': 'Esta política não informa o que mudaria a decisão; informa os motivos acima.',

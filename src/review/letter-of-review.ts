@@ -9,10 +9,10 @@ import { readReview } from './read-reviews.ts';
 /**
  * What the letter about a review is made of. Who worked on it is not named, and others are masked in what was answered.
  *
- * @throws CreditError UNKNOWN_REVIEW, RECORD_DAMAGED.
+ * @throws CreditError UNKNOWN_REVIEW, RECORD_DAMAGED, EVIDENCE_EXPIRED, EVIDENCE_ERASED.
  */
 export async function letterOfReview(
-  engine: Pick<Engine, 'storage' | 'clock'>,
+  engine: Engine,
   actor: Actor,
   reviewId: string,
   house: { readonly language: Language; readonly timeZone: string; readonly rightsContact: string | null },

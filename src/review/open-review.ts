@@ -26,7 +26,7 @@ interface OpenReviewRequest {
 }
 
 /**
- * Takes in that a decision is to be looked at again (LGPD, Law 13.709/2018, art. 20). A report has one open review at a time.
+ * Opens a review of a decision (people: LGPD, art. 20; companies: Law 12.414/2011, art. 5, VI). A report has one open review at a time.
  *
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, NOTHING_TO_REVIEW where it came to no decision, REVIEW_OPEN,
  * INVALID_ARGUMENT (reason).

@@ -177,7 +177,7 @@ async function decideNow(
   return { reportId, runId: report.currentRunId, status: to };
 }
 
-/** The decision that has been taken since the review was opened: on the report, by a new analysis of it, or by a newer report of the document. */
+/** Returns the decision that was taken since the review was opened: on the report, by a new analysis or statements, or by a newer report of the document. */
 async function findChange(db: Db, actor: Actor, review: Review): Promise<ChangedDecision> {
   const own = await requireReport(db, actor, review.reportId);
   const newest = await findNewestReport(db, actor.organizationId, own.document);
@@ -190,11 +190,9 @@ async function findChange(db: Db, actor: Actor, review: Review): Promise<Changed
 function isChange(report: Report, review: Review): boolean {
   const { status } = report;
   if (isInFlight(status) || status === 'ERROR' || status === review.decision) return false;
-  const isNewRun =
-    report.id !== review.reportId
-      ? report.createdAt >= review.openedAt
-      : report.currentRunId !== review.runId;
-  return isNewRun || (report.decidedAt !== null && report.decidedAt >= review.openedAt);
+  if (report.id === review.reportId) return true;
+  const { createdAt, decidedAt } = report;
+  return createdAt >= review.openedAt || (decidedAt !== null && decidedAt >= review.openedAt);
 }
 
 function changesNothing({ id, decision }: Review): CreditError {

@@ -196,6 +196,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'auth',
     'report',
+    'run',
     'presentation',
     'export',
   ],

@@ -82,6 +82,11 @@ groups:
       - { rule: SANCTIONED, failWhen: IS_TRUE, statusToApply: DENIED, whenMissing: ALERT }
 `;
 
+test('attached statements are corrected by new statements', () => {
+  const { how } = correctionChannel('financial-tab', 'upload');
+  expect(how.en).toBe('Hand corrected statements to whoever decided.');
+});
+
 test.each(['none', 'reasons', 'counterfactuals'])(
   'with explanations: %s, missing data are told as missing, and never as found',
   async (width) => {

@@ -69,7 +69,7 @@ describe('the letter to whoever was decided about', () => {
       'versão 1',
       'por meios automatizados',
       'O prazo para a resposta é 05/12/2026',
-      'a decisão foi mantida',
+      'a decisão foi revista e mantida',
       'Você disse: Paguei em outubro.',
       'continua em aberto.',
       'Score de bureau',
@@ -115,7 +115,7 @@ describe('the letter to whoever was decided about', () => {
 
   test('of an approval, while it is looked at, and with a source that could not be asked', async () => {
     const { text } = await letter(await reviewed('source-down-optional-company', 'starter-company'));
-    expect(text).toContain('Ele está em análise.');
+    expect(text).toContain('A revisão está em andamento.');
     expect(text).toContain('não foi possível consultar');
     const approved = await letter(await reviewed('approved-company', 'starter-company'));
     expect(approved.text).toContain('o pedido foi aprovado pela política de crédito');
@@ -178,6 +178,46 @@ describe('the letter to whoever was decided about', () => {
     for (const words of [listed.list, hit.authority, hit.sanction, 'lista de'])
       expect(text).toContain(words.replaceAll(/\s+/g, ' '));
     expect(text).not.toContain('publicadas pela CGU');
+  });
+
+  test.each([
+    [
+      'denied-by-score-person',
+      'starter-person',
+      /LGPD, Lei 13\.709\/2018, art\. 18.*ANPD/,
+      /LGPD, Law 13\.709\/2018, art\. 18.*ANPD/,
+    ],
+    [
+      'denied-by-score-company',
+      'starter-company',
+      /Lei 12\.414\/2011, art\. 5º, II.*a revisão de uma decisão tomada só por meios automatizados \(VI\).*LGPD.*protege pessoas naturais/,
+      /Law 12\.414\/2011, art\. 5, II.*the review of a decision made by automated means alone \(VI\).*LGPD.*protects natural persons/,
+    ],
+  ])('to %s under %s cites the law that applies', async (name, policy, inPortuguese, inEnglish) => {
+    const one = await reviewed(name, policy);
+    const isPerson = one.report.type === 'CPF';
+    const [portuguese, english] = [(await letter(one)).text, (await letter(one, 'en')).text];
+    expect(portuguese).toMatch(inPortuguese);
+    expect(english).toMatch(inEnglish);
+    for (const text of [portuguese, english]) {
+      expect(text.includes('ANPD')).toBe(isPerson);
+      expect(/art\. (18|20)\b/.test(text)).toBe(isPerson);
+    }
+  });
+
+  test('on a review that an analyst opened shows no request or words of the subject', async () => {
+    const one = await reviewed('denied-by-score-company', 'starter-company');
+    const { engine, actor, report, reviewId } = one;
+    await settleReview(engine, actor, { reviewId, outcome: 'UPHELD', text: 'It stays.' });
+    const reason = 'A filial mudou.';
+    const own = await openReview(engine, actor, { reportId: report.id, bySubject: false, reason, days: 15 });
+    const { text } = await letter({ ...one, reviewId: own.id });
+    expect(text).toContain('A empresa que decidiu abriu uma revisão em 20/11/2026');
+    expect(text).toContain('Motivo: A filial mudou.');
+    expect(text).not.toMatch(/Você disse|seu pedido de revisão|O pedido foi recebido/);
+    const inEnglish = (await letter({ ...one, reviewId: own.id }, 'en')).text;
+    expect(inEnglish).toContain('Reason: A filial mudou.');
+    expect(inEnglish).not.toMatch(/You said|Your request|The request was received/);
   });
 
   test('before an analyst decides, says that the decision is theirs', async () => {

@@ -10,9 +10,9 @@ export const reviewOpen = defineCommand({
     'pt-BR': 'Registra o pedido de revisão de uma decisão.',
   },
   description: {
-    en: 'Whoever a decision by automated means is about may ask for its review (LGPD, art. 20); an analyst may open one too. It is to be answered within the days of the setting reviewDays (15). A report has one open review at a time.',
+    en: 'The subject of a decision by automated means may ask for its review (people: LGPD, art. 20; companies: Law 12.414/2011, art. 5, VI). An analyst may open one too. It is to be answered within the days of the setting reviewDays (15). A report has one open review at a time.',
     'pt-BR':
-      'Quem é afetado por uma decisão automatizada pode pedir a revisão (LGPD, art. 20); um analista também pode abrir uma. Ela é respondida nos dias da configuração reviewDays (15). Um relatório tem uma revisão aberta por vez.',
+      'O titular de uma decisão automatizada pode pedir a revisão dela (pessoas: LGPD, art. 20; empresas: Lei 12.414/2011, art. 5º, VI). Um analista também pode abrir uma. Ela é respondida nos dias da configuração reviewDays (15). Um relatório tem uma revisão aberta por vez.',
   },
   arguments: {
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),

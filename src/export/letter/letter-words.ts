@@ -27,31 +27,37 @@ const texts = {
   undecided: { en: 'Awaiting an analyst’s decision', 'pt-BR': 'Aguardando a decisão de um analista' },
   figures: {
     en: 'Score {score} of 1000{band}; {share} of the points had data.',
-    'pt-BR': 'Pontuação {score} de 1000{band}; {share} dos pontos tinham dados.',
+    'pt-BR': 'Score {score} de 1000{band}; {share} dos pontos tinham dados.',
   },
   noScore: {
     en: 'There is no score; {share} of the points had data.',
-    'pt-BR': 'Não há pontuação; {share} dos pontos tinham dados.',
+    'pt-BR': 'Não há score; {share} dos pontos tinham dados.',
   },
   answer: { en: 'Your request for review', 'pt-BR': 'O seu pedido de revisão' },
+  review: { en: 'The review', 'pt-BR': 'A revisão' },
   asked: {
     en: 'The request was received on {opened}. It is to be answered by {due}.',
     'pt-BR': 'O pedido foi recebido em {opened}. O prazo para a resposta é {due}.',
   },
+  opened: {
+    en: 'The company that decided opened a review on {opened}. It is to be answered by {due}.',
+    'pt-BR': 'A empresa que decidiu abriu uma revisão em {opened}. O prazo para a resposta é {due}.',
+  },
   reason: { en: 'You said: {reason}', 'pt-BR': 'Você disse: {reason}' },
-  OPEN: { en: 'It is being looked at.', 'pt-BR': 'Ele está em análise.' },
+  reviewReason: { en: 'Reason: {reason}', 'pt-BR': 'Motivo: {reason}' },
+  OPEN: { en: 'The review is in progress.', 'pt-BR': 'A revisão está em andamento.' },
   UPHELD: {
-    en: 'It was looked at, and on {closed} the decision was upheld.',
-    'pt-BR': 'Ele foi examinado, e em {closed} a decisão foi mantida.',
+    en: 'On {closed} the decision was reviewed and upheld.',
+    'pt-BR': 'Em {closed}, a decisão foi revista e mantida.',
   },
   CHANGED: {
-    en: 'It was looked at, and on {closed} the decision was changed: {to}.',
-    'pt-BR': 'Ele foi examinado, e em {closed} a decisão foi alterada: {to}.',
+    en: 'On {closed} the decision was reviewed and changed: {to}.',
+    'pt-BR': 'Em {closed}, a decisão foi revista e alterada: {to}.',
   },
-  WITHDRAWN: { en: 'It was withdrawn on {closed}.', 'pt-BR': 'Ele foi retirado em {closed}.' },
+  WITHDRAWN: { en: 'The review was withdrawn on {closed}.', 'pt-BR': 'A revisão foi retirada em {closed}.' },
   ERASED: {
-    en: 'It was closed on {closed}, when the data was erased.',
-    'pt-BR': 'Ele foi encerrado em {closed}, com a eliminação dos dados.',
+    en: 'The review was closed on {closed}, when the data was erased.',
+    'pt-BR': 'A revisão foi encerrada em {closed}, com a eliminação dos dados.',
   },
   why: { en: 'Why', 'pt-BR': 'Por quê' },
   policyReasons: decisionWords.policyReasons,
@@ -75,11 +81,6 @@ const texts = {
   failed: { en: 'could not be asked', 'pt-BR': 'não foi possível consultar' },
   continued: { en: '{title}, continued', 'pt-BR': '{title}, continuação' },
   rights: { en: 'Your rights', 'pt-BR': 'Os seus direitos' },
-  rightsText: {
-    en: 'You may ask for access to your data and for their correction (LGPD, Law 13.709/2018, art. 18), and for the review of a decision made by automated means alone, with the criteria explained (art. 20). A bureau corrects a record that is contested with reason within ten days (Law 12.414/2011, art. 5, III). You may also turn to the national data protection authority (ANPD).',
-    'pt-BR':
-      'Você pode pedir acesso aos seus dados e a correção deles (LGPD, Lei 13.709/2018, art. 18), e a revisão de uma decisão tomada só por meios automatizados, com a explicação dos critérios (art. 20). O bureau corrige em até dez dias o registro contestado com razão (Lei 12.414/2011, art. 5º, III). Você também pode se dirigir à Autoridade Nacional de Proteção de Dados (ANPD).',
-  },
   contact: { en: 'Who answers: {contact}', 'pt-BR': 'Quem responde: {contact}' },
   contactUnknown: {
     en: 'Who answers: whoever gave you this letter.',

@@ -11,6 +11,7 @@ import { formatIn } from '../../wording/format.ts';
 import { localeOf } from '../../wording/locale.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
+import { subjectRights } from '../../wording/subject-rights.ts';
 import { drawName } from '../pdf/cover-parts.ts';
 import { colours, type Tone, toneOfStatus, tones } from '../pdf/palette.ts';
 import { area, Paper } from '../pdf/paper.ts';
@@ -131,14 +132,14 @@ function meansOf({
   return decision === 'APPROVED' || decision === 'DENIED' ? 'automated' : 'applied';
 }
 
-/** When the review was asked for, by when it is to be answered, and what came of it. */
+/** Draws who opened the review and when, by when it is to be answered, and how it ended. */
 function drawAnswer(setting: LetterSetting): void {
   const { paper, material, style } = setting;
   const { review } = material;
   const { format, language } = style;
-  const { closed, reason } = review;
-  beginSection(setting, letterWord(style, 'answer'));
-  const term = letterWord(style, 'asked', {
+  const { closed, reason, bySubject } = review;
+  beginSection(setting, letterWord(style, bySubject ? 'answer' : 'review'));
+  const term = letterWord(style, bySubject ? 'asked' : 'opened', {
     opened: format.dateTime(review.openedAt),
     due: format.dateTime(review.dueAt),
   });
@@ -149,7 +150,7 @@ function drawAnswer(setting: LetterSetting): void {
   });
   paper.flow('P', `${term} ${ending}`, body);
   if (reason !== undefined)
-    paper.flow('P', letterWord(style, 'reason', { reason: plainWords(reason) }), body);
+    paper.flow('P', letterWord(style, bySubject ? 'reason' : 'reviewReason', { reason: plainWords(reason) }), body);
   if (closed?.text !== undefined) paper.flow('P', plainWords(closed.text), { ...body, face: 'strong' });
 }
 
@@ -321,10 +322,11 @@ function dayOf(source: Sources[number], style: FigureStyle): string {
 
 function drawRights(setting: LetterSetting): void {
   const { paper, material, style } = setting;
-  const { rightsContact: contact } = material;
+  const { rightsContact: contact, explanation } = material;
+  const rights = subjectRights[explanation.subject.type];
   paper.together(() => {
     beginSection(setting, letterWord(style, 'rights'));
-    paper.flow('P', letterWord(style, 'rightsText'), { size: 8.5, leading: 12 });
+    paper.flow('P', say(rights.inLetter, style.language), { size: 8.5, leading: 12 });
     const who =
       contact === null
         ? letterWord(style, 'contactUnknown')

@@ -266,12 +266,6 @@ export const pdfWords = {
   integrity: { en: 'Hashes', 'pt-BR': 'Hashes' },
   evidenceHash: { en: 'All evidence', 'pt-BR': 'Todas as evidências' },
   policyHash: { en: 'Policy', 'pt-BR': 'Política' },
-  rights: { en: 'Rights of the person', 'pt-BR': 'Direitos do titular' },
-  rightsText: {
-    en: 'Whoever this report is about may ask to see the data, to have wrong data corrected (LGPD, Law 13.709/2018, art. 18; Law 12.414/2011, art. 5), and to have a decision that was made by automated means alone reviewed, with the criteria and procedures explained (LGPD, art. 20). A correction is asked of the source that holds the datum, and of whoever decided.',
-    'pt-BR':
-      'A pessoa a quem este relatório se refere pode pedir acesso aos dados, a correção dos que estiverem errados (LGPD, Lei 13.709/2018, art. 18; Lei 12.414/2011, art. 5º) e a revisão da decisão tomada unicamente por meios automatizados, com a explicação dos critérios e procedimentos (LGPD, art. 20). A correção se pede à fonte que guarda o dado e a quem decidiu.',
-  },
   contact: { en: 'Ask: {contact}', 'pt-BR': 'Peça a: {contact}' },
   contactUnknown: {
     en: 'Ask whoever gave you this report.',

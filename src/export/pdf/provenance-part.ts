@@ -1,9 +1,11 @@
+import { say } from '../../base/language.ts';
 import { notesTable } from '../../presentation/note-words.ts';
 import { saidTable } from '../../presentation/report-page.ts';
 import { reviewsTable } from '../../presentation/review-words.ts';
 import { termsTable } from '../../presentation/terms-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
+import { subjectRights } from '../../wording/subject-rights.ts';
 import { callerProvider } from '../report-material.ts';
 import { outcomeInWords } from '../workbook/source-columns.ts';
 import { colours } from './palette.ts';
@@ -75,7 +77,7 @@ export function drawProvenance(setting: Setting, number: number): void {
     paper.flow('P', `${label}: ${hash}`, { size: 7.25, leading: 10.5, face: 'mono' });
   }
   paper.y += 4;
-  drawRights(setting, rightsContact);
+  drawRights(setting, material.report.type === 'CPF' ? 'CPF' : 'CNPJ', rightsContact);
   paper.y += 4;
   drawGlossary(setting, word(setting, 'glossaryText'));
 }
@@ -99,14 +101,19 @@ export function drawGlossary(setting: Pick<Setting, 'paper' | 'style'>, text: st
 }
 
 /** What whoever a document is about may ask for, and whom to ask. */
-export function drawRights(setting: Pick<Setting, 'paper' | 'style'>, contact: string | null): void {
-  const { paper } = setting;
+export function drawRights(
+  setting: Pick<Setting, 'paper' | 'style'>,
+  type: 'CPF' | 'CNPJ',
+  contact: string | null,
+): void {
+  const { paper, style } = setting;
+  const rights = subjectRights[type];
   const text = { size: 8.5, leading: 12 };
   paper.together(() => {
-    beginSection(setting, word(setting, 'rights'));
+    beginSection(setting, say(rights.title, style.language));
     paper.y += paper.text(
       'P',
-      word(setting, 'rightsText'),
+      say(rights.inReport, style.language),
       { x: area.left, y: paper.y, width: area.width },
       text,
     );

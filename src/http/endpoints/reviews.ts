@@ -42,7 +42,7 @@ export const openReviewEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Open a review of a decision',
     description:
-      'Whoever a decision by automated means is about may ask for its review (LGPD, art. 20). It is to be answered within the days of the setting reviewDays. A report has one open review at a time.',
+      'The subject of a decision by automated means may ask for its review (people: LGPD, art. 20; companies: Law 12.414/2011, art. 5, VI). It is to be answered within the days of the setting reviewDays. A report has one open review at a time.',
     permission: 'report:analyze',
     body: Type.Object({
       reportId: Type.String({ minLength: 1, maxLength: 200, description: 'report id' }),

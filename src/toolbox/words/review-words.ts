@@ -6,8 +6,9 @@ export const reviewWords = {
   title: { en: 'Reviews', 'pt-BR': 'Revisões' },
   one: { en: 'Review of a decision', 'pt-BR': 'Revisão de decisão' },
   lead: {
-    en: 'Whoever a decision by a program is about may ask for its review (LGPD, art. 20).',
-    'pt-BR': 'Quem foi objeto de uma decisão automatizada pode pedir a revisão dela (LGPD, art. 20).',
+    en: 'The subject of a decision by a program may ask for its review (people: LGPD, art. 20; companies: Law 12.414/2011, art. 5, VI).',
+    'pt-BR':
+      'O titular de uma decisão automatizada pode pedir a revisão dela (pessoas: LGPD, art. 20; empresas: Lei 12.414/2011, art. 5º, VI).',
   },
   couldNotList: { en: 'The reviews could not be listed', 'pt-BR': 'Não foi possível listar as revisões' },
   couldNotRead: { en: 'The review could not be read', 'pt-BR': 'Não foi possível ler a revisão' },
@@ -100,7 +101,6 @@ export const reviewWords = {
     'pt-BR': 'A decisão é explicada como está agora, e começa o prazo para responder.',
   },
   bySubject: { en: 'Whoever it is about asks for it', 'pt-BR': 'O próprio titular pede' },
-  bySubjectHint: { en: 'LGPD, art. 20', 'pt-BR': 'LGPD, art. 20' },
   reason: {
     en: 'What is asked for, in their words (optional)',
     'pt-BR': 'O que se pede, nas palavras de quem pede (opcional)',

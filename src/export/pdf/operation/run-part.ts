@@ -51,7 +51,7 @@ export function drawRun(setting: OperationSetting, number: number): void {
     paper.flow('P', line, { size: 7.25, leading: 10.5 });
   }
   paper.y += 4;
-  drawRights(setting, material.rightsContact);
+  drawRights(setting, material.operation.type === 'cpf' ? 'CPF' : 'CNPJ', material.rightsContact);
   paper.y += 4;
   drawGlossary(setting, words('glossary'));
 }

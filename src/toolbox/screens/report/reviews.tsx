@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ReportAnswer } from '../../../client/credit-client.ts';
+import { subjectRights } from '../../../wording/subject-rights.ts';
 import { client } from '../../api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -20,7 +21,7 @@ export function Reviews({ report }: { report: ReportAnswer }) {
     <section class="block mt-l" aria-labelledby="reviews">
       <header>
         <h2 id="reviews">{word(words.ofReport)}</h2>
-        <span class="note">LGPD, art. 20</span>
+        <span class="note">{word(subjectRights[report.type].reviewLaw)}</span>
         {mayOpen && (
           <button type="button" class="button little aside" onClick={() => setOpening(true)}>
             {word(words.openOne)}
@@ -48,12 +49,18 @@ export function Reviews({ report }: { report: ReportAnswer }) {
           })}
         </ul>
       )}
-      {isOpening && <OpenDialog reportId={report.id} onClose={() => setOpening(false)} />}
+      {isOpening && <OpenDialog report={report} onClose={() => setOpening(false)} />}
     </section>
   );
 }
 
-function OpenDialog({ reportId, onClose }: { reportId: string; onClose: () => void }) {
+function OpenDialog({
+  report: { id: reportId, type },
+  onClose,
+}: {
+  report: Pick<ReportAnswer, 'id' | 'type'>;
+  onClose: () => void;
+}) {
   const [isBySubject, setBySubject] = useState(true);
   const [reason, setReason] = useState('');
   return (
@@ -82,7 +89,7 @@ function OpenDialog({ reportId, onClose }: { reportId: string; onClose: () => vo
         />
         <span>
           {word(words.bySubject)}
-          <span class="sub-line">{word(words.bySubjectHint)}</span>
+          <span class="sub-line">{word(subjectRights[type].reviewLaw)}</span>
         </span>
       </label>
       <div>
