@@ -70,6 +70,7 @@ export async function readResultAt(
   return {
     run: { ...run, policyResult: canonicalJson(result) },
     sections,
-    evaluatedAt: isLater && policy.additionals.includes('FINANCIAL_STATEMENTS') ? newest.uploadedAt : finishedAt,
+    evaluatedAt:
+      isLater && policy.additionals.includes('FINANCIAL_STATEMENTS') ? newest.uploadedAt : finishedAt,
   };
 }

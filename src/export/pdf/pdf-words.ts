@@ -57,7 +57,7 @@ export const pdfWords = {
   denies: { en: 'denies', 'pt-BR': 'nega' },
   alerts: { en: 'alerts', 'pt-BR': 'alerta' },
   approves: { en: 'approves', 'pt-BR': 'aprova' },
-  scoreAlt: { en: 'Score {score} of 1000{band}', 'pt-BR': 'Pontuação {score} de 1000{band}' },
+  scoreAlt: { en: 'Score {score} of 1000{band}', 'pt-BR': 'Score {score} de 1000{band}' },
   // Reasons
   why: { en: 'Why', 'pt-BR': 'Por quê' },
   whyNote: {

@@ -1,12 +1,11 @@
 import { bandInWords } from '../../policy/score-words.ts';
 import { colours, tones } from './palette.ts';
 import { area } from './paper.ts';
+import { placeBandEnds, placeBandNames } from './scale-labels.ts';
 import { type Setting, word } from './setting.ts';
 
 const width = 292;
 const most = 1000;
-/** Bands narrower than this show their letter alone. */
-const narrow = 40;
 
 const effects = { DENIED: 'denies', ALERT: 'alerts', APPROVED: 'approves' } as const;
 
@@ -36,22 +35,25 @@ export function drawScore(setting: Setting, x: number, y: number): void {
             10,
             isOwn ? tones[one.status].ink : colours.track,
           );
-          const label = `${one.band} ${word(setting, effects[one.status])}`;
-          const room = at(one.to) - left;
-          const text =
-            paper.widthOf(label, { size: 7.25, face: 'strong' }) + 4 > room || room < narrow
-              ? one.band
-              : label;
-          const style = {
-            size: 7.25,
-            face: isOwn ? 'strong' : 'plain',
-            colour: isOwn ? colours.ink : colours.soft,
-          } as const;
-          paper.drawLine(text, { x: left + (room - paper.widthOf(text, style)) / 2, y: y + 37 }, style);
-          paper.drawLine(String(one.from), { x: left, y: y + 26 }, { size: 7, colour: colours.soft });
         }
-        const end = String(most);
-        paper.drawLine(end, { x, y: y + 26, width, align: 'right' }, { size: 7, colour: colours.soft });
+        const placed = bands.map((one) => ({
+          ...one,
+          label: `${one.band} ${word(setting, effects[one.status])}`,
+          left: at(one.from),
+          right: at(one.to),
+        }));
+        const strongWidth = (text: string) => paper.widthOf(text, { size: 7.25, face: 'strong' });
+        for (const { text, left, band: name } of placeBandNames(placed, strongWidth)) {
+          const isOwn = name === band && score !== null;
+          const style = isOwn
+            ? ({ size: 7.25, face: 'strong', colour: colours.ink } as const)
+            : ({ size: 7.25, face: 'plain', colour: colours.soft } as const);
+          paper.drawLine(text, { x: left, y: y + 37 }, style);
+        }
+        const small = { size: 7, colour: colours.soft } as const;
+        const ends = { end: most, right: x + width, widthOf: (text: string) => paper.widthOf(text, small) };
+        for (const { text, left } of placeBandEnds(placed, ends))
+          paper.drawLine(text, { x: left, y: y + 26 }, small);
         if (score !== null) {
           paper.drawBox(at(score) - 0.75, y + 8, 1.5, 18, colours.ink);
           paper.drawPath('M-4 0h8l-4 6z', at(score), y + 2, colours.ink);
