@@ -4,8 +4,9 @@ import { analysisOf } from '../policy/analysis.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import { robustnessOf, usablePolicy } from '../policy/explain-decision.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
-import { isThinScore, shownBand, shownLimit } from '../policy/reasons.ts';
+import { isThinScore, limitOfReport, shownBand } from '../policy/reasons.ts';
 import { displayTitle, explainReason } from '../policy/result-words.ts';
+import { whyWorseThanScore } from '../policy/score-words.ts';
 import type { Engine } from '../report/engine.ts';
 import { findPolicyOf } from '../report/read-reports.ts';
 import type { Report, Run } from '../report/report.ts';
@@ -167,11 +168,13 @@ function toRow(
     riskBand: result && shownBand(result),
     coverage: result?.coverage ?? null,
     isThin: result !== null && isThinScore(result),
-    creditLimit: result && shownLimit(result),
+    creditLimit: limitOfReport({ status, policyResult: result }),
     requestedAmount: item.requestedAmount,
     warrants,
     reasons: result === null ? [] : reasonsOf(result, language),
-    analysis: result && analysisOf(result, item.requestedAmount ?? undefined, language),
+    analysis:
+      result && analysisOf(result, { requestedAmount: item.requestedAmount ?? undefined, status }, language),
+    worseThanScore: (result && whyWorseThanScore(result, language)) ?? null,
     ruleCounts: result && countRules(result),
     ...firmnessOf(run, result, policy, language),
     failedSources: [
@@ -271,6 +274,7 @@ function toDamagedRow({ error }: DamagedPlace, language: Language): BatchResultR
     reasons: [],
     // The only sentence that can be said of it: which line it is stands in the name of its record.
     analysis: `${code}: ${message}`,
+    worseThanScore: null,
     ruleCounts: null,
     nearest: null,
     heldBy: null,

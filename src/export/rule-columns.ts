@@ -1,7 +1,12 @@
 import type { Language } from '../base/language.ts';
 import { say, type Text } from '../base/language.ts';
 import { conditionOfRule, displayTitle, ruleTitle, valueOfRule } from '../policy/result-words.ts';
-import { decisionAndScore, whyWorseThanScore } from '../policy/score-words.ts';
+import {
+  agreesWithScore,
+  decisionAndScore,
+  whyWorseThanScore,
+  worseThanScoreMeaning,
+} from '../policy/score-words.ts';
 import type { CreditPolicyDetails, GroupResult, RuleResult } from '../sections/credit-policy.ts';
 import { sectionTitle } from '../sections/section-words.ts';
 import { numberCell, textCell } from '../spreadsheet/writing/cell.ts';
@@ -162,12 +167,9 @@ function resultColumns(language: Language): readonly ColumnDefinition<RuleRow>[]
       width: 40,
       style: 'wrapped',
       cell: ({ result }) => textCell(whyWorseThanScore(result, language)),
-      what: {
-        en: 'Why the decision is worse than the band of the score',
-        'pt-BR': 'Por que a decisão é pior que a faixa do score',
-      },
+      what: worseThanScoreMeaning,
       from: fromEvaluation,
-      empty: { en: 'The decision agrees with the band', 'pt-BR': 'A decisão concorda com a faixa' },
+      empty: agreesWithScore,
     },
   ];
 }

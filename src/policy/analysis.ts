@@ -65,20 +65,22 @@ const mostFacts = 2;
  * A result in four to six sentences: what decided, the two strongest facts against and for, what was not seen, and what
  * the amount means beside the limit. Made of the result alone: every figure in it stands there too.
  *
- * @param requestedAmount BRL; undefined where the request names none.
+ * @param report.requestedAmount BRL; undefined where the request names none.
+ * @param report.status status of the report: if an analyst denied what the policy did not, no limit is stated.
  */
 export function analysisOf(
   outcome: PolicyOutcome,
-  requestedAmount: number | undefined,
+  { requestedAmount, status }: { readonly requestedAmount?: number | undefined; readonly status: string },
   language: Language,
 ): string {
+  const isDeniedByAnalyst = status === 'DENIED' && outcome.policyStatus !== 'DENIED';
   return [
     resultSentence(outcome, language),
     decisiveSentence(outcome, language),
     factSentence(texts.against, strongestAgainst(outcome), language),
     factSentence(texts.inFavour, strongestFor(outcome), language),
     unseenSentence(outcome, requestedAmount, language),
-    amountSentence(shownLimit(outcome), requestedAmount, language),
+    isDeniedByAnalyst ? undefined : amountSentence(shownLimit(outcome), requestedAmount, language),
   ]
     .filter((sentence) => sentence !== undefined)
     .join(' ');

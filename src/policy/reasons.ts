@@ -28,6 +28,17 @@ export function shownLimit(outcome: Pick<PolicyOutcome, 'score' | 'creditLimit' 
   return isThinScore(outcome) ? null : outcome.creditLimit;
 }
 
+/** Returns the credit limit that readers of a report are shown, BRL: `shownLimit`, and null if the policy or an analyst denied. */
+export function limitOfReport({
+  status,
+  policyResult,
+}: {
+  readonly status: string;
+  readonly policyResult: Parameters<typeof shownLimit>[0] | null;
+}): number | null {
+  return policyResult === null || status === 'DENIED' ? null : shownLimit(policyResult);
+}
+
 /** Whether no source confirmed that the document exists. */
 export function lacksExistence({ reasons }: Pick<PolicyOutcome, 'reasons'>): boolean {
   return reasons.some(({ rule }) => rule === 'EXISTENCE_NOT_CONFIRMED');

@@ -14,6 +14,16 @@ const bandNamed = { en: 'band {band}', 'pt-BR': 'faixa {band}' } as const satisf
 /** The label of the sentence that `whyWorseThanScore` returns. */
 export const decisionAndScore: Text = { en: 'Decision and score', 'pt-BR': 'Decisão e score' };
 
+/** What the column or row of that sentence means, and what it means if it is empty. */
+export const worseThanScoreMeaning: Text = {
+  en: 'Why the decision is worse than the band of the score',
+  'pt-BR': 'Por que a decisão é pior que a faixa do score',
+};
+export const agreesWithScore: Text = {
+  en: 'The decision agrees with the band',
+  'pt-BR': 'A decisão concorda com a faixa',
+};
+
 /** How many rules decide by themselves, by what they decide. */
 const byRules = {
   DENIED: {

@@ -1,5 +1,5 @@
 import { say, type Text } from '../base/language.ts';
-import { notSeen, shownLimit } from '../policy/reasons.ts';
+import { limitOfReport, notSeen } from '../policy/reasons.ts';
 import { bandInWords, whyWorseThanScore } from '../policy/score-words.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
@@ -34,7 +34,7 @@ export function decisionOf(report: ReportAnswer, style: FigureStyle): Decision {
   const { language, format } = style;
   const { policyResult: result } = report;
   // What an analyst has approved is what holds; without that it is the limit of the policy.
-  const limit = (report.terms ?? { limit: result && shownLimit(result) }).limit ?? null;
+  const limit = (report.terms ?? { limit: limitOfReport(report) }).limit;
   return {
     word: say(statusWords[report.status], language).toUpperCase(),
     tone: toneOf(report.status),

@@ -88,7 +88,7 @@ export function reportPage(report: ReportAnswer, style: PageStyle): ReportPage {
     analysis:
       report.policyResult === null
         ? undefined
-        : plainWords(analysisOf(report.policyResult, report.requestedAmount, language)),
+        : plainWords(analysisOf(report.policyResult, report, language)),
     reasons: reasonsOf(report, style),
     whatIf: whatIfTable(report, style),
     firmness: firmnessTable(report, style),

@@ -337,7 +337,7 @@ function reportInLanguage(report: ReportContent, language: Language): ReportAnsw
   const policyResult =
     report.policyResult &&
     wordPolicyResult(report.policyResult, language, (rule) => whyNotEvaluated(rule, answered, language));
-  const analysis = report.policyResult && analysisOf(report.policyResult, report.requestedAmount, language);
+  const analysis = report.policyResult && analysisOf(report.policyResult, report, language);
   return {
     ...report,
     errors: report.errors.map((error) => errorInLanguage(error, language)),

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { analysisOf } from '../../src/policy/analysis.ts';
+import type { Language } from '../../src/base/language.ts';
+import { analysisOf as analysisOfReport } from '../../src/policy/analysis.ts';
 import { type CompiledPolicy, compilePolicy } from '../../src/policy/compile.ts';
 import { evaluatePolicy } from '../../src/policy/evaluate.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
@@ -18,6 +19,10 @@ import { evaluate, policyOf } from './one-rule.ts';
 const size = trialSize('CREDIT_ANALYSES', { number: 320, seed: 13 });
 const ofEachKind = Math.ceil(size.number / 2);
 const asOf = '2026-11-21T12:00:00.000Z';
+
+/** The analysis of a report that has the status of its policy. */
+const analysisOf = (outcome: PolicyOutcome, requestedAmount: number | undefined, language: Language) =>
+  analysisOfReport(outcome, { requestedAmount, status: outcome.policyStatus }, language);
 
 const folder = join(import.meta.dirname, '../../policies');
 
@@ -185,6 +190,14 @@ describe('the analysis of a result', () => {
     );
     expect(thin.riskBand).toBe(null);
     expect(analysisOf(thin, undefined, 'en')).toMatch(/^The policy came to: Alert, with score 1000\. /);
+  });
+
+  test.each([2_000, undefined])('states no limit if an analyst denied (amount: %s)', (requestedAmount) => {
+    const offered = { ...result, policyStatus: 'ALERT', creditLimit: 1_000 } as const;
+    const limit = /limit/;
+    for (const status of ['ALERT', 'APPROVED'])
+      expect(analysisOfReport(offered, { requestedAmount, status }, 'en')).toMatch(limit);
+    expect(analysisOfReport(offered, { requestedAmount, status: 'DENIED' }, 'en')).not.toMatch(limit);
   });
 
   test('says it in Portuguese too', () => {

@@ -94,6 +94,8 @@ export interface BatchResultRow {
   readonly reasons: readonly PolicyReason[];
   /** The result in a few sentences, or why there is none of a damaged row; null until the policy was evaluated. */
   readonly analysis: string | null;
+  /** Why the policy decided worse than the band of the score; null if it did not. */
+  readonly worseThanScore: string | null;
   /** null until the policy was evaluated. */
   readonly ruleCounts: {
     readonly denied: number;

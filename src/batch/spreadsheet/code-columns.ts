@@ -1,5 +1,6 @@
 import type { Text } from '../../base/language.ts';
 import { cnpjRoot } from '../../document/cnpj-root.ts';
+import { agreesWithScore, decisionAndScore, worseThanScoreMeaning } from '../../policy/score-words.ts';
 import { textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
 import type { BatchResultRow } from './batch-rows.ts';
@@ -76,6 +77,16 @@ export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     what: { en: 'Id of the report', 'pt-BR': 'Identificador do relatório' },
     from: from.report,
     empty: noReport,
+  },
+  {
+    key: 'decisionAndScore',
+    heading: decisionAndScore,
+    width: 40,
+    style: 'text',
+    cell: (row) => textCell(row.worseThanScore),
+    what: worseThanScoreMeaning,
+    from: from.policy,
+    empty: agreesWithScore,
   },
   {
     key: 'analysis',

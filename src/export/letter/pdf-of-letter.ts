@@ -150,7 +150,11 @@ function drawAnswer(setting: LetterSetting): void {
   });
   paper.flow('P', `${term} ${ending}`, body);
   if (reason !== undefined)
-    paper.flow('P', letterWord(style, bySubject ? 'reason' : 'reviewReason', { reason: plainWords(reason) }), body);
+    paper.flow(
+      'P',
+      letterWord(style, bySubject ? 'reason' : 'reviewReason', { reason: plainWords(reason) }),
+      body,
+    );
   if (closed?.text !== undefined) paper.flow('P', plainWords(closed.text), { ...body, face: 'strong' });
 }
 

@@ -1,6 +1,6 @@
 import { say } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
-import { shownLimit } from '../../policy/reasons.ts';
+import { limitOfReport } from '../../policy/reasons.ts';
 import { bandInWords, whyWorseThanScore } from '../../policy/score-words.ts';
 import { termsWords } from '../../presentation/terms-words.ts';
 import { answeredSources } from '../../sections/answered-sources.ts';
@@ -194,13 +194,13 @@ function drawTerms(setting: Setting): void {
 /** What is offered; without a decision that it costs nothing, for nothing is said of a limit. */
 function offeredFigure(setting: Setting): Figure {
   const { material, style } = setting;
-  const { terms, policyResult, status } = material.report;
+  const { terms, status } = material.report;
   if (status === 'ERROR') return [word(setting, 'price'), style.format.money(0), word(setting, 'notCounted')];
   if (terms !== undefined) return [say(termsWords.limit, style.language), ...termsInFigure(setting, terms)];
-  const limit = policyResult && shownLimit(policyResult);
+  const limit = limitOfReport(material.report);
   const title = word(setting, 'limit');
   return limit === null
-    ? [title, word(setting, 'noLimit'), word(setting, 'noLimitNote')]
+    ? [title, word(setting, 'noLimit'), word(setting, status === 'DENIED' ? 'deniedNote' : 'noLimitNote')]
     : [title, style.format.money(limit), word(setting, 'limitNote')];
 }
 

@@ -46,6 +46,7 @@ export const pdfWords = {
   limit: { en: 'Credit limit', 'pt-BR': 'Limite de crédito' },
   noLimit: { en: 'None', 'pt-BR': 'Nenhum' },
   limitNote: { en: 'as the policy calculates it', 'pt-BR': 'como a política o calcula' },
+  deniedNote: { en: 'the request is denied', 'pt-BR': 'o pedido foi negado' },
   noLimitNote: { en: 'the policy offers none here', 'pt-BR': 'a política não sugere limite aqui' },
   asked: { en: 'Amount asked for', 'pt-BR': 'Valor pedido' },
   notAsked: { en: 'Not given', 'pt-BR': 'Não informado' },

@@ -1,7 +1,7 @@
 import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { saidHeading } from '../../policy/inputs/given-input.ts';
-import { shownLimit } from '../../policy/reasons.ts';
+import { limitOfReport } from '../../policy/reasons.ts';
 import { bandInWords, decisionAndScore, whyWorseThanScore } from '../../policy/score-words.ts';
 import { aimInWords, firmnessTable, whatIfTable } from '../../presentation/explanation-words.ts';
 import { notesTable } from '../../presentation/note-words.ts';
@@ -73,7 +73,7 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
     row(words.band, textCell(result && (result.riskBand ?? bandInWords(result, language)))),
     ...(worse === undefined ? [] : [row(decisionAndScore, textCell(worse))]),
     row(words.coverage, numberCell(result?.coverage, 'share')),
-    row(words.limit, numberCell(result && shownLimit(result), 'money')),
+    row(words.limit, numberCell(limitOfReport(report), 'money')),
     row(words.asked, numberCell(report.requestedAmount, 'money')),
     ...(report.purpose === undefined ? [] : [row(words.purpose, textCell(purposeInWords(report.purpose)))]),
     ...(report.inputs ?? []).map(

@@ -56,6 +56,7 @@ export function aResult(changes: Partial<BatchResultRow> = {}): BatchResultRow {
     warrants: null,
     reasons: [],
     analysis: null,
+    worseThanScore: null,
     ruleCounts: { denied: 0, alerted: 0, notApplied: 2 },
     nearest: null,
     heldBy: null,

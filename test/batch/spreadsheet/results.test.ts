@@ -44,6 +44,7 @@ describe('a row of results', () => {
       'status',
       'policy_status',
       'report_id',
+      'Decisão e score',
       'Análise',
       'Sustentado por uma fonte',
       'Limite mais próximo',

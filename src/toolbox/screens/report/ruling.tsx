@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PolicyWithVersions, ReportAnswer } from '../../../client/credit-client.ts';
+import { limitOfReport } from '../../../policy/reasons.ts';
 import { bandInWords, whyWorseThanScore } from '../../../policy/score-words.ts';
 import { answeredSources } from '../../../sections/answered-sources.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
@@ -137,7 +138,8 @@ function Measure({ report, tone }: { report: ReportAnswer; tone: string }) {
       </div>
     );
   }
-  const { score, riskBand, creditLimit, coverage } = result;
+  const { score, riskBand, coverage } = result;
+  const limit = limitOfReport(report);
   const band = riskBand === null ? undefined : plainWords(riskBand);
   const bandWords = bandInWords(result, language.value);
   return (
@@ -149,8 +151,7 @@ function Measure({ report, tone }: { report: ReportAnswer; tone: string }) {
           {bandWords !== undefined && `, ${bandWords}`}
         </span>
         <span class="limit soft">
-          {word(reportWords.limit)}{' '}
-          <b>{creditLimit === null ? word(reportWords.none) : format.money(creditLimit)}</b>
+          {word(reportWords.limit)} <b>{limit === null ? word(reportWords.none) : format.money(limit)}</b>
         </span>
       </p>
       <Bands report={report} score={score} band={band} tone={tone} />

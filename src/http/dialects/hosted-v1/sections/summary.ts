@@ -1,4 +1,4 @@
-import { shownLimit } from '../../../../policy/reasons.ts';
+import { limitOfReport } from '../../../../policy/reasons.ts';
 import type { SectionDetails, SectionType } from '../../../../sections/index.ts';
 import { defineView, type HostedContext } from '../define-view.ts';
 import { writtenDay, writtenMoney } from '../written.ts';
@@ -52,8 +52,8 @@ const cards: readonly Card[] = [
     key: 'creditLimitRecommendationSummary',
     title: 'Limite recomendado',
     section: 'CREDIT_POLICY',
-    figures: (_, { sections }) =>
-      sections.CREDIT_POLICY && { value: writtenMoney(shownLimit(sections.CREDIT_POLICY)) },
+    figures: (_, { answer: { status }, sections: { CREDIT_POLICY: policyResult } }) =>
+      policyResult && { value: writtenMoney(limitOfReport({ status, policyResult })) },
   },
   {
     key: 'companyLawsuits',
