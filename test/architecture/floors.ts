@@ -391,11 +391,7 @@ export const emptyNames: readonly string[] =
   'common helper helpers interfaces manager misc shared types util utils'.split(' ');
 
 /** Own classes of errors: the refusal that callers meet, and outcomes that never leave the floor that catches them. */
-export const errorClasses: readonly string[] = [
-  'base/errors.ts',
-  'client/connection.ts',
-  'report/hold.ts',
-  'report/move-report.ts',
-  'run/worker-gone.ts',
-  'sources/define-source.ts',
-];
+export const errorClasses: readonly string[] =
+  'base/errors.ts client/connection.ts report/hold.ts report/move-report.ts run/worker-gone.ts sources/define-source.ts'.split(
+    ' ',
+  );
