@@ -5,7 +5,7 @@ import type { BalanceSheet } from '../sections/financial-statements.ts';
 import { statementLines } from '../sections/statement-fields.ts';
 import { localeOf } from '../wording/locale.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementDoubt } from './extracted-statements.ts';
-import { withIncomeDoubts } from './income-doubts.ts';
+import { withFigureDoubts } from './figure-doubts.ts';
 
 /** BRL; beyond it a figure is a slip of the keyboard, and cents are no longer exact. */
 export const largestAmount = 1e15;
@@ -21,7 +21,7 @@ const sums: readonly (readonly (keyof BalanceSheet)[])[] = [
 ];
 
 /**
- * Returns the statements if they are plausible, with a doubt for each implausible figure of an income statement. A sum with an
+ * Returns the statements if they are plausible, with a doubt for each implausible figure. A sum with an
  * unknown part is not checked.
  *
  * @throws CreditError STATEMENT_EMPTY when no period has a figure; STATEMENT_UNREADABLE for an amount that is no finite
@@ -45,7 +45,7 @@ export function checkAmounts(statements: ExtractedStatements): ExtractedStatemen
   const { periods } = statements;
   if (periods.every(({ figures }) => figures.length === 0)) throw new CreditError('STATEMENT_EMPTY', {});
   for (const period of periods) checkAmountsOf(period);
-  return withIncomeDoubts(statements);
+  return withFigureDoubts(statements);
 }
 
 function checkAmountsOf(period: ExtractedPeriod): void {

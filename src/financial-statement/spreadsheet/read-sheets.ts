@@ -6,8 +6,10 @@ import type {
   ExtractedFigure,
   ExtractedStatements,
   PeriodDays,
+  StatementDoubt,
   StatementField,
 } from '../extracted-statements.ts';
+import { headFacts } from '../pdf/table-head.ts';
 import {
   isBalanceSheetField,
   isIncomeStatementField,
@@ -50,11 +52,7 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
   const named = (name: string) => sheets.find((sheet) => sameWords(sheet.name, name));
   const balance = named(sheetNames.balanceSheet);
   const income = named(sheetNames.incomeStatement);
-  const other = sheets.find(
-    (sheet) => !Object.values(sheetNames).some((name) => sameWords(name, sheet.name)),
-  );
-  if (other !== undefined && (balance === undefined || income === undefined))
-    throw refuseRenamed(other, balance === undefined ? sheetNames.balanceSheet : sheetNames.incomeStatement);
+  requireEachOnce(sheets);
   if (balance === undefined && income === undefined) {
     throw new CreditError('STATEMENT_UNREADABLE', {
       place: workbookPlace,
@@ -74,11 +72,66 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
     period.figures.push(...column.figures);
     periods.set(key, period);
   }
+  const notes = [balance, income].flatMap((sheet) => sheet ?? []);
   return {
     origin: 'SPREADSHEET',
     company: companyOf(named(sheetNames.company)),
-    periods: latestFirst([...periods.values()].map((period) => periodOf(period, period.figures))),
+    periods: latestFirst(
+      [...periods.values()].map((period) => {
+        const doubts = doubtsOfNotes(notes, period.figures);
+        return { ...periodOf(period, period.figures), ...(doubts.length > 0 && { doubts }) };
+      }),
+    ),
   };
+}
+
+/** Returns doubts about figures next to which another unit, a foreign currency or a group is noted. The template is in BRL, of a company. */
+function doubtsOfNotes(
+  sheets: readonly SheetCells[],
+  figures: readonly ExtractedFigure[],
+): readonly StatementDoubt[] {
+  const facts = sheets.map(({ cells }) =>
+    headFacts(cells.flatMap(({ content }) => (content.kind === 'text' ? [content.text] : []))),
+  );
+  const doubt = (kind: StatementDoubt['kind'], computed: number | null = null): StatementDoubt => ({
+    kind,
+    field: figures.some(({ field }) => field === 'totalAssets') ? 'totalAssets' : 'netRevenue',
+    stated: computed === null ? null : 1,
+    computed,
+  });
+  const scales = facts.flatMap((fact) => [...fact.scales, ...(fact.isUnitUnclear ? [1_000] : [])]);
+  const most = Math.max(1, ...scales);
+  return [
+    ...(most > 1 ? [doubt('SCALE_UNCLEAR', most)] : []),
+    ...(facts.some((fact) => fact.isInForeignCurrency || fact.isCurrencyUnclear)
+      ? [doubt('CURRENCY_UNCLEAR')]
+      : []),
+    ...(facts.some(({ isOfGroup }) => isOfGroup) ? [doubt('OF_GROUP')] : []),
+  ];
+}
+
+/**
+ * Refuses sheets of the template that have another name, or the name of another one (`Balanco` next to `Balanço`): their figures would
+ * be lost.
+ */
+function requireEachOnce(sheets: readonly SheetCells[]): void {
+  const names = Object.values(sheetNames);
+  const isCalled = (sheet: SheetCells, name: string) => sameWords(name, sheet.name);
+  const missing = [sheetNames.balanceSheet, sheetNames.incomeStatement].find(
+    (name) => !sheets.some((sheet) => isCalled(sheet, name)),
+  );
+  const other = sheets.find((sheet) => !names.some((name) => isCalled(sheet, name)));
+  if (other !== undefined && missing !== undefined) throw refuseRenamed(other, missing);
+  const second = sheets.find((sheet, index) =>
+    sheets.slice(0, index).some((before) => sameWords(before.name, sheet.name)),
+  );
+  const surplus = other ?? second;
+  if (surplus === undefined) return;
+  throw refuseSheet(surplus.name, {
+    en: 'it has codes of the template, but each statement is read from one sheet; put its figures into another column of that sheet, or delete it',
+    'pt-BR':
+      'ela tem códigos do modelo, mas cada demonstração é lida de uma só planilha; ponha os valores em outra coluna daquela, ou exclua esta',
+  });
 }
 
 /** Returns the error for a renamed sheet of the template, whose figures would be lost. */

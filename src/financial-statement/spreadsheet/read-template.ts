@@ -26,19 +26,17 @@ const limits = { rows: 1000, columns: 200, lastRow: 10_000 } as const;
 export async function readTemplate(bytes: Uint8Array): Promise<ExtractedStatements> {
   const refuse = (_reason: Text, options?: ErrorOptions) => refuseWorkbook(options);
   const workbook = await openWorkbook([bytes], { refuse, refuseOther: () => refuseWorkbook() });
-  const statements = [sheetNames.balanceSheet, sheetNames.incomeStatement];
-  const names: readonly string[] = [...statements, sheetNames.company];
+  const names: readonly string[] = [sheetNames.balanceSheet, sheetNames.incomeStatement, sheetNames.company];
   const sheets: SheetCells[] = [];
   const others: OpenSheet[] = [];
   for (const sheet of workbook) {
     if (names.some((name) => sameWords(name, sheet.name))) sheets.push(await cellsOf(sheet));
     else if (!sameWords(sheetNames.instructions, sheet.name)) others.push(sheet);
   }
-  const isComplete = statements.every((name) => sheets.some((sheet) => sameWords(name, sheet.name)));
-  // A missing sheet may have another name.
-  for (const other of isComplete ? [] : others) {
-    const cells = await cellsOf(other);
-    if (isOfTemplate(cells)) sheets.push(cells);
+  // A sheet of the template that has another name has figures too.
+  for (const other of others) {
+    const beginning = await beginningOf(other);
+    if (isOfTemplate(beginning)) sheets.push(beginning);
   }
   return readSheets(sheets);
 }
@@ -49,6 +47,21 @@ function refuseWorkbook(options?: ErrorOptions): CreditError {
     'pt-BR': `ela não é uma planilha íntegra, ou tem uma planilha com mais de ${limits.rows} linhas ou ${limits.columns} colunas`,
   };
   return new CreditError('STATEMENT_UNREADABLE', { place: workbookPlace, reason }, options);
+}
+
+/** The codes of the template are in its first rows. */
+const firstRows = 100;
+
+/** Returns the cells of the first rows, so that a sheet of any size can be next to those of the template. */
+async function beginningOf(sheet: OpenSheet): Promise<SheetCells> {
+  const cells: SheetCell[] = [];
+  let rowCount = 0;
+  for await (const rows of sheet.rows()) {
+    for (const row of rows.slice(0, firstRows - rowCount)) cells.push(...cellsOfRow(row));
+    rowCount += rows.length;
+    if (rowCount >= firstRows) break;
+  }
+  return { name: sheet.name.trim(), cells };
 }
 
 async function cellsOf(sheet: OpenSheet): Promise<SheetCells> {

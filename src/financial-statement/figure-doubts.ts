@@ -1,6 +1,22 @@
 import { toCent } from '../base/cents.ts';
-import type { IncomeStatement } from '../sections/financial-statements.ts';
+import type { BalanceSheet, IncomeStatement } from '../sections/financial-statements.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementDoubt } from './extracted-statements.ts';
+
+/** Figures that can be negative in a plausible balance sheet. */
+const maybeNegative: readonly (keyof BalanceSheet)[] = ['equity', 'retainedEarnings'];
+
+/** Figures that are a part of another one. */
+const partOf: Readonly<Partial<Record<keyof BalanceSheet, keyof BalanceSheet>>> = {
+  cash: 'currentAssets',
+  receivables: 'currentAssets',
+  inventories: 'currentAssets',
+  fixedAssets: 'nonCurrentAssets',
+  suppliers: 'currentLiabilities',
+  shortTermDebt: 'currentLiabilities',
+  longTermDebt: 'nonCurrentLiabilities',
+  equity: 'totalAssets',
+  retainedEarnings: 'totalAssets',
+};
 
 /** Figures that are never negative in a plausible income statement. */
 const neverNegative = [
@@ -15,14 +31,14 @@ const neverNegative = [
 const toleranceBrl = 2;
 const toleranceShare = 0.001;
 
-/** Net income above this share of the income before tax is unlikely: tax credits rarely reach half of it. */
-const mostOfIncomeBeforeTax = 1.5;
+/** Tax credits rarely reach this share of the income or loss before tax. */
+const mostOfTaxCredit = 0.5;
 
 /**
- * Adds a doubt for each figure of an income statement that has an unlikely sign, is not the sum of its parts, or is too large for
- * the figures that it follows from. Pure.
+ * Adds a doubt for each figure that has an unlikely sign, is not the sum of its parts, or is too large for the figure that it is part
+ * of or follows from. Pure.
  */
-export function withIncomeDoubts(statements: ExtractedStatements): ExtractedStatements {
+export function withFigureDoubts(statements: ExtractedStatements): ExtractedStatements {
   return { ...statements, periods: statements.periods.map(withDoubtsOf) };
 }
 
@@ -30,8 +46,23 @@ function withDoubtsOf(period: ExtractedPeriod): ExtractedPeriod {
   const { doubts = [] } = period;
   const isNew = ({ kind, field }: StatementDoubt) =>
     !doubts.some((doubt) => doubt.field === field && (doubt.kind === kind || doubt.kind === 'SUM_DIFFERS'));
-  const all = [...doubts, ...incomeDoubts(period.incomeStatement).filter(isNew)];
+  const unlikely = [...partDoubts(period.balanceSheet), ...incomeDoubts(period.incomeStatement)];
+  const all = [...doubts, ...unlikely.filter(isNew)];
   return all.length === 0 ? period : { ...period, doubts: all };
+}
+
+function partDoubts(balance: BalanceSheet): readonly StatementDoubt[] {
+  // Every field of a balance sheet is one of its own.
+  return (Object.keys(balance) as (keyof BalanceSheet)[]).flatMap((field): readonly StatementDoubt[] => {
+    const amount = balance[field];
+    if (amount === null) return [];
+    const least = maybeNegative.includes(field) ? Number.NEGATIVE_INFINITY : 0;
+    if (amount < least) return [{ kind: 'SIGN_UNLIKELY', field, stated: amount, computed: null }];
+    const whole = balance[partOf[field] ?? field];
+    if (whole === null || amount <= whole + Math.max(toleranceBrl, Math.abs(whole) * toleranceShare))
+      return [];
+    return [{ kind: 'AMOUNT_UNLIKELY', field, stated: amount, computed: whole }];
+  });
 }
 
 function incomeDoubts(income: IncomeStatement): readonly StatementDoubt[] {
@@ -66,11 +97,10 @@ function incomeDoubts(income: IncomeStatement): readonly StatementDoubt[] {
     (stated, computed) => stated < computed - tolerance,
   );
   if (netIncome === null) return doubts;
-  const isAbove = (whole: number | null, share: number) =>
-    whole !== null && netIncome > Math.max(0, whole) * share + tolerance;
-  if (isAbove(revenue, 1))
+  const isAbove = (most: number | null) => most !== null && netIncome > most + tolerance;
+  if (isAbove(revenue === null ? null : Math.max(0, revenue)))
     doubts.push({ kind: 'AMOUNT_UNLIKELY', field: 'netIncome', stated: netIncome, computed: revenue });
-  else if (incomeBeforeTax !== null && incomeBeforeTax > 0 && isAbove(incomeBeforeTax, mostOfIncomeBeforeTax))
+  else if (incomeBeforeTax !== null && isAbove(incomeBeforeTax + Math.abs(incomeBeforeTax) * mostOfTaxCredit))
     doubts.push({
       kind: 'AMOUNT_UNLIKELY',
       field: 'netIncome',
