@@ -6,6 +6,7 @@ import { Turns } from '../jobs/turns.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
 import { dayCeilingReached, reservationLocks } from '../report/day-ceiling.ts';
 import type { Engine } from '../report/engine.ts';
+import { missesSource } from '../report/misses-source.ts';
 import { isFinal } from '../report/report.ts';
 import { findReport, findSoundReports } from '../report/report-store.ts';
 import { getRun } from '../report/run-store.ts';
@@ -216,7 +217,7 @@ export class ItemWorker {
   async #take(db: Storage['db'], item: BatchItem, hasWaited: boolean): Promise<ItemTask> {
     const { batch } = this.#options;
     const standing = await readStanding(db, this.#options, item);
-    const lostRun = standing?.state === 'RUNNING' && (await isSuperseded(db, standing.runId));
+    const lostRun = standing?.state === 'RUNNING' && (await isLost(db, standing.runId));
     if (standing?.state !== 'WAITING' && !lostRun) return { kind: 'TAKEN' };
     const decided = await this.#takeDecision(db, item);
     if (decided !== undefined) return decided;
@@ -301,7 +302,10 @@ export class ItemWorker {
     return moved && { status: moved.report.status, reused: false };
   }
 
-  /** Returns the result of a document whose run another process has ended; undefined if another run took the place of that run. */
+  /**
+   * Returns the result of a document whose run another process has ended; undefined if another run took the place of that run, or if the
+   * run ended without a source that was away, as single analyses do.
+   */
   async #copyEnd(item: BatchItem, runId: string): Promise<ItemEnd | undefined> {
     const { batch } = this.#options;
     const document = item.document.value;
@@ -309,7 +313,7 @@ export class ItemWorker {
     const locks = inOrder([this.#works, lockOf.document(batch.organizationId, document)]);
     return this.#engine.storage.write({ locks }, async (db) => {
       const run = await getRun(db, runId);
-      if (run.phase === 'SUPERSEDED') return undefined;
+      if (run.phase === 'SUPERSEDED' || missesSource(run)) return undefined;
       const report = await findReport(db, run.organizationId, run.reportId);
       const status = report?.status ?? 'ERROR';
       const reused = await isPaidByOther(db, batch, { document, runId });
@@ -320,7 +324,9 @@ export class ItemWorker {
   }
 }
 
-/** Whether a run of another request took the place of a run. */
-async function isSuperseded(db: Storage['db'], runId: string | null): Promise<boolean> {
-  return runId !== null && (await getRun(db, runId)).phase === 'SUPERSEDED';
+/** Whether a run has ended without a result for its document: another run took its place, or a source was away for another request. */
+async function isLost(db: Storage['db'], runId: string | null): Promise<boolean> {
+  if (runId === null) return false;
+  const run = await getRun(db, runId);
+  return run.phase === 'SUPERSEDED' || (isFinal(run.phase) && missesSource(run));
 }

@@ -6,6 +6,7 @@ import { listEnabledPolicies } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
+import { isFree } from '../jobs/claim.ts';
 import { fitsInput } from '../policy/inputs/fit-input.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
 import { type InputValues, inputNamed } from '../policy/inputs/input.ts';
@@ -21,6 +22,7 @@ import type { Engine } from './engine.ts';
 import { engineOf } from './engine-of.ts';
 import type { Lease } from './hold.ts';
 import { keepProfile } from './keep-profile.ts';
+import { missesSource } from './misses-source.ts';
 import { beginReport, restartReport } from './move-report.ts';
 import { held, newReport, newRun, type RunDraft } from './new-run.ts';
 import { isDecided, isFinal, type Report, type Run } from './report.ts';
@@ -28,6 +30,7 @@ import { addExternalId, findNewestReport } from './report-store.ts';
 import type { EarlierRun } from './reusing-request.ts';
 import { getRun, getRunNumber } from './run-store.ts';
 import type { ReportEvent } from './transitions.ts';
+import { isRunOfBatch } from './unfinished-run-store.ts';
 
 type Db = Engine['storage']['db'];
 
@@ -164,7 +167,7 @@ export class ReportAcceptor {
    * As `accept`, but takes the place of no other run: if one is in flight, the request may be made again when it has ended.
    *
    * @param options.hasWaited whether the caller waited for another run of the document. If the current report answers the same
-   * question, it then answers the request. Default: false.
+   * question, and no source was away, it then answers the request. Default: false.
    */
   acceptUnlessBusy(
     db: Db,
@@ -181,9 +184,11 @@ export class ReportAcceptor {
   ): Promise<AcceptedRun | BusyDocument> {
     const now = this.#engine.clock.now();
     const policy = await this.#readPolicy(db, request);
-    const declared = policy.policy.inputs;
     const earlier = await this.#findNewest(db, request);
-    const inputs = readInputs(declared, { ...keptInputs(earlier, policy, now), ...request.inputs });
+    const inputs = readInputs(policy.policy.inputs, {
+      ...keptInputs(earlier, policy, now),
+      ...request.inputs,
+    });
     const purpose = this.#settlePurpose(request, policy, earlier);
     const draft = newRun({
       request,
@@ -195,7 +200,7 @@ export class ReportAcceptor {
       actor: this.#actor,
       profile: this.#profile,
     });
-    const isAwaited = hasWaited && earlier !== undefined && isFinal(earlier.run.phase);
+    const isAwaited = hasWaited && earlier !== undefined && hasAllAnswers(earlier.run);
     const awaited = isAwaited && askSame(earlier.run, draft) ? earlier : undefined;
     const answers =
       awaited === undefined ? await this.#findAnswers(db, request, { policy, draft }) : undefined;
@@ -206,11 +211,12 @@ export class ReportAcceptor {
       run: wanted,
       fixesAsOf: request.asOf !== undefined,
       hasFreshReport: fresh !== undefined,
+      waitsForBatch: supersedes && newest !== undefined && (await waitsForBatch(db, newest.run, now)),
     });
     const accepted = { outcome: outcomes[decision], policy };
     if (fresh !== undefined) {
-      const { run } = fresh;
-      return { ...accepted, run, report: await nameReport(db, fresh.report, { request, now }) };
+      const report = await nameReport(db, fresh.report, { request, now });
+      return { ...accepted, run: fresh.run, report };
     }
     if (newest !== undefined && decision === 'JOIN') return { ...accepted, ...newest };
     if (newest !== undefined && decision === 'SUPERSEDE' && !supersedes)
@@ -310,6 +316,16 @@ export class ReportAcceptor {
       throw error;
     }
   }
+}
+
+/** Whether a run has ended, and no source was away. */
+function hasAllAnswers(run: Run): boolean {
+  return isFinal(run.phase) && !missesSource(run);
+}
+
+/** Whether a run is in flight, and only goes on when a process works on its batch again. */
+async function waitsForBatch(db: Db, run: Run, now: Date): Promise<boolean> {
+  return !isFinal(run.phase) && isFree(run, now) && isRunOfBatch(db, run.id);
 }
 
 /** Gives a finished report the external id of a request that it answers. */

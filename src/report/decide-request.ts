@@ -19,6 +19,8 @@ export interface RequestTerms {
   readonly fixesAsOf: boolean;
   /** True if a finished report answers it. */
   readonly hasFreshReport: boolean;
+  /** True if the run in flight belongs to a batch that no process works on: whoever joins it could wait for days. */
+  readonly waitsForBatch: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface RequestTerms {
  * - REUSE: a finished report answers the request, whatever else there is.
  * - CREATE: there is no report, or the newest is decided (APPROVED or DENIED): a new one.
  * - JOIN: an equal run is in flight; nothing is to be done.
- * - SUPERSEDE: another run is in flight, and a new one takes its place in the same report.
+ * - SUPERSEDE: another run is in flight, or an equal one that waits for its batch, and a new one takes its place in the same report.
  * - REPROCESS: the newest report has ended without being decided: a new run of it.
  */
 export function decideRequest(
@@ -38,7 +40,7 @@ export function decideRequest(
   if (request.hasFreshReport) return 'REUSE';
   if (newest === undefined || isDecided(newest.status)) return 'CREATE';
   if (current === undefined || isFinal(current.phase)) return 'REPROCESS';
-  return hasSameTerms(current, request) ? 'JOIN' : 'SUPERSEDE';
+  return hasSameTerms(current, request) && !request.waitsForBatch ? 'JOIN' : 'SUPERSEDE';
 }
 
 /** What the caller said beside the document: what is known, and why it is asked. */

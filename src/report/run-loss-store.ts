@@ -4,7 +4,7 @@ import { suspectLosses } from '../jobs/losses.ts';
 import { restingHolder } from '../storage/resting-holder.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Run } from './report.ts';
-import { isUnfinished } from './run-store.ts';
+import { isUnfinished } from './unfinished-run-store.ts';
 
 type Db = Kysely<Tables>;
 

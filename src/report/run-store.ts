@@ -7,7 +7,6 @@ import { readPacked } from '../storage/packed-bytes.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { damagedRow, readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
-import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type PolicyResult, unpackResult } from './policy-result.ts';
 import type { ReportError, Run, RunPhase } from './report.ts';
@@ -143,80 +142,6 @@ export async function getRunNumber(db: Db, reportId: string): Promise<number> {
     .where('report_id', '=', reportId)
     .executeTakeFirstOrThrow();
   return number;
-}
-
-/** As the index `run_unfinished` says it, which SQLite takes for these words and not for parameters: it would go through all runs. */
-export const isUnfinished = "phase in ('PENDING', 'PROCESSING', 'EVALUATING')";
-
-/** Runs that nobody has finished, oldest first; without those that are damaged, which nobody can finish. */
-export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonly Run[]> {
-  return listOldestRuns(db, isUnfinished, limit);
-}
-
-async function listOldestRuns(db: Db, condition: string, limit: number): Promise<readonly Run[]> {
-  const sql = `select id from run indexed by run_unfinished where ${condition} order by id limit ?`;
-  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(sql, [limit]));
-  const ids = rows.map(({ id }) => id);
-  const runs = await findSoundRuns(db, ids);
-  return ids.flatMap((id) => runs.sound.get(id) ?? []);
-}
-
-/** As the index `run_waiting` says it: runs that nobody has taken. */
-const isWaiting = `lease_owner is null and ${isUnfinished}`;
-
-/** The organisations that have runs which nobody has taken, in the order of their ids; how many each has does not matter for how long it takes. */
-export async function listWaitingOrganizations(db: Db): Promise<readonly string[]> {
-  const { rows } = await db.executeQuery<{ id: string }>(
-    CompiledQuery.raw(
-      `with recursive waiting (id) as (
-         select min(organization_id) from run where ${isWaiting}
-         union all
-         select (select min(organization_id) from run where ${isWaiting} and organization_id > waiting.id)
-         from waiting where waiting.id is not null
-       )
-       select id from waiting where id is not null`,
-    ),
-  );
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Takes runs of an organisation that nobody has taken, the oldest first, to be begun at once: those that another process is taking
- * are passed over. It is no hold yet: the fencing number stays.
- *
- * @param claim.until ISO 8601.
- * @returns their ids.
- */
-export async function reserveRuns(
-  db: Db,
-  organizationId: string,
-  claim: { readonly holder: string; readonly until: string; readonly limit: number },
-): Promise<readonly string[]> {
-  const { rows } = await db.executeQuery<{ id: string }>(
-    CompiledQuery.raw(
-      `with next as (
-         select id from run where ${isWaiting} and organization_id = ? order by id limit ? ${sqlWords(db).skipLocked}
-       )
-       update run set lease_owner = ?, lease_until = ? where id in (select id from next) returning id`,
-      [organizationId, claim.limit, claim.holder, claim.until],
-    ),
-  );
-  return rows.map(({ id }) => id).sort();
-}
-
-/** Gives back what was taken to be begun, and was not. */
-export async function giveBackReserved(db: Db, holder: string): Promise<void> {
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `update run indexed by run_unfinished set lease_owner = null, lease_until = null where ${isUnfinished} and lease_owner = ?`,
-      [holder],
-    ),
-  );
-}
-
-/** Runs that somebody has taken and not finished, oldest first; without those that are damaged, which nobody can finish. */
-export async function listTakenRuns(db: Db, limit: number): Promise<readonly Run[]> {
-  return listOldestRuns(db, `${isUnfinished} and lease_owner is not null`, limit);
 }
 
 /** Runs by their ids, and which of them are damaged. */

@@ -1,7 +1,7 @@
 import { CreditError } from '../base/errors.ts';
 import { isFree, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
-import { listUnfinishedRuns } from '../report/run-store.ts';
+import { listUnfinishedRuns } from '../report/unfinished-run-store.ts';
 import { type RunOutcome, runReport } from './run-report.ts';
 
 /** So many unfinished runs are looked at in one go. */

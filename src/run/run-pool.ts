@@ -8,7 +8,7 @@ import {
   listTakenRuns,
   listWaitingOrganizations,
   reserveRuns,
-} from '../report/run-store.ts';
+} from '../report/unfinished-run-store.ts';
 import { guardsItself } from '../storage/locks.ts';
 import { runAs } from './run-report.ts';
 

@@ -9,6 +9,7 @@ import { repositoryFiles } from './repository-files.ts';
  */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'by a run, whose id was read from a report of the organisation, or that a worker holds': [
+    'isRunOfBatch',
     'getRun',
     'selectRuns',
     'getReportOfRun',

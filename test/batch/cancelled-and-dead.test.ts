@@ -7,8 +7,9 @@ import { cancelBatch, retryBatch } from '../../src/batch/change-batch.ts';
 import { getBatch, listBatches, listBatchItems } from '../../src/batch/read-batches.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import { getReport } from '../../src/report/read-reports.ts';
-import { listUnfinishedRuns } from '../../src/report/run-store.ts';
+import { listUnfinishedRuns } from '../../src/report/unfinished-run-store.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
+import { runReport } from '../../src/run/run-report.ts';
 import { fails } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
@@ -101,11 +102,17 @@ describe('a batch that is cancelled after its process has died', () => {
     await expectNothingUnderWay(engine, id);
   });
 
-  test('has the results of runs that were recovered before', async () => {
+  test('has the results of runs that another process has ended before', async () => {
     const { id, dead, file } = await died();
     dead.die();
     const engine = await openLocalEngine({ file });
-    expect(await recoverRuns(engine)).toHaveLength(2);
+    const runs = await engine.storage.db
+      .selectFrom('batch_item')
+      .select('run_id')
+      .where('state', '=', 'RUNNING')
+      .execute();
+    expect(runs).toHaveLength(2);
+    for (const { run_id: runId } of runs) expect(await runReport(engine, runId ?? '')).toBe('FINISHED');
     const batch = await cancelBatch(engine, engine.actor, id);
     expect(batch).toMatchObject({ counted: 5, counts: { waiting: 3, running: 0, error: 0 } });
     expect(sumOf(batch)).toBe(8);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { cancelBatch, retryBatch } from '../../src/batch/change-batch.ts';
 import { getBatch } from '../../src/batch/read-batches.ts';
-import { listUnfinishedRuns } from '../../src/report/run-store.ts';
+import { listUnfinishedRuns } from '../../src/report/unfinished-run-store.ts';
 import { fails } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';

@@ -15,7 +15,7 @@ const terms: RequestTerms['run'] = {
 };
 
 function request(changes: Partial<RequestTerms> = {}): RequestTerms {
-  return { run: terms, fixesAsOf: false, hasFreshReport: false, ...changes };
+  return { run: terms, fixesAsOf: false, hasFreshReport: false, waitsForBatch: false, ...changes };
 }
 
 const otherTerms: readonly (readonly [what: string, Partial<RequestTerms['run']>])[] = [

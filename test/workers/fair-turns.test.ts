@@ -3,7 +3,11 @@ import type { Actor } from '../../src/auth/actor.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { nameForNext } from '../../src/jobs/lease-holder.ts';
 import { acceptReport } from '../../src/report/accept-report.ts';
-import { giveBackReserved, listWaitingOrganizations, reserveRuns } from '../../src/report/run-store.ts';
+import {
+  giveBackReserved,
+  listWaitingOrganizations,
+  reserveRuns,
+} from '../../src/report/unfinished-run-store.ts';
 import { RunPool } from '../../src/run/run-pool.ts';
 import { guardsItself } from '../../src/storage/locks.ts';
 import { newCheapClient } from '../auth/cheap-secrets.ts';
