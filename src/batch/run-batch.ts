@@ -153,11 +153,13 @@ async function workThrough(
   const broke = new AbortController();
   const signal = AbortSignal.any([work.signal, broke.signal]);
   const { threads, concurrency } = options;
+  const lanes = new Lanes(broke);
   const sources = new SourcePatience(engine, {
     batch,
     isHeld: hold !== undefined,
     onOutage: progress.waitForSource,
     isOver,
+    isLast: () => lanes.underWay <= 1,
     stop: () => broke.abort(overWhileWaiting),
     pause: (outage, error) => {
       work.onPaused?.(outage);
@@ -192,14 +194,7 @@ async function workThrough(
 
   // Sources of the next are asked while what the last ones gave is written.
   const ahead = batch.versions === null ? Math.floor(concurrency / 4) : 0;
-  const lanes = Array.from({ length: concurrency + ahead }, () =>
-    lane().catch((error: unknown) => {
-      // One failure to write stops all, and the first one is told.
-      broke.abort(error);
-      throw error;
-    }),
-  );
-  const [failed] = (await Promise.allSettled(lanes)).filter((lane) => lane.status === 'rejected');
+  const failed = await lanes.run(concurrency + ahead, lane);
   await sources.end();
   if (signal.reason === overWhileWaiting) return;
   if (failed !== undefined) throw signal.aborted ? signal.reason : failed.reason;
@@ -208,6 +203,38 @@ async function workThrough(
     if (left.length === 0) return;
     options.onResting?.();
     await pause(lookMs, signal);
+  }
+}
+
+/** Works on several documents next to each other. */
+class Lanes {
+  readonly #broke: AbortController;
+  #underWay = 0;
+
+  /** @param broke is aborted with the first failure, which stops all lanes. */
+  constructor(broke: AbortController) {
+    this.#broke = broke;
+  }
+
+  /** How many lanes have not ended. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** Runs so many lanes to their end. Returns the first one that failed; undefined if none did. */
+  async run(count: number, lane: () => Promise<void>): Promise<PromiseRejectedResult | undefined> {
+    this.#underWay = count;
+    const running = Array.from({ length: count }, () =>
+      lane()
+        .catch((error: unknown) => {
+          this.#broke.abort(error);
+          throw error;
+        })
+        .finally(() => {
+          this.#underWay -= 1;
+        }),
+    );
+    return (await Promise.allSettled(running)).find((one) => one.status === 'rejected');
   }
 }
 

@@ -6,7 +6,7 @@ import type { MovedReport } from '../report/move-report.ts';
 import { type ClaimedRun, claimForWork } from '../run/claim-run.ts';
 import { loadProfileOfRun } from '../run/load-profile-of-run.ts';
 import { type ExecutionOptions, RunExecution } from '../run/run-execution.ts';
-import type { RunEnd, RunOutage } from '../run/run-step.ts';
+import type { RunEnd, RunOutage, RunStep } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { withReusable } from '../run/with-reusable.ts';
 import { aheadOfMachine, workIsolated } from '../run/work-isolated.ts';
@@ -23,15 +23,20 @@ interface RunsInThreadsOptions {
   readonly batchId: string;
   readonly threads: RunThreads;
   readonly signal: AbortSignal;
-  readonly sources: Pick<SourcePatience, 'note' | 'forget'>;
+  readonly sources: Pick<SourcePatience, 'note' | 'noteAnswers' | 'forget'>;
   /** Waited for before the sources of a run are asked, and ended when they have answered; left out: all that come are under way at once. */
   readonly turns?: Turns | undefined;
 }
+
+/** A run no longer waits for a source. An expected outcome, never shown. */
+const waitedEnough = new Error('The source fails for this document alone');
 
 /** Brings the runs of a batch to their end, in its threads. */
 export class RunsInThreads {
   readonly #engine: Engine;
   readonly #options: RunsInThreadsOptions;
+  /** Runs that waited for a source that answers others: they fail as single analyses do. */
+  readonly #failingFast = new Set<string>();
 
   constructor(engine: Engine, options: RunsInThreadsOptions) {
     this.#engine = engine;
@@ -68,7 +73,17 @@ export class RunsInThreads {
   ): Promise<MovedReport | undefined> {
     const { batchId, threads, signal, turns, sources } = this.#options;
     const { alongside, ownThread } = how;
-    const execution = new RunExecution(this.#engine, claim, { signal, ...(alongside && { alongside }) });
+    const { id: runId } = claim.run;
+    const waited = new AbortController();
+    const ofRun = AbortSignal.any([signal, waited.signal]);
+    const execution = new RunExecution(this.#engine, claim, {
+      signal: ofRun,
+      ...(alongside && { alongside }),
+    });
+    const giveUp = () => {
+      this.#failingFast.add(runId);
+      waited.abort(waitedEnough);
+    };
     try {
       const moved = await execution.finish(async ({ signal: stop, onStep }): Promise<RunEnd> => {
         const profile = await loadProfileOfRun(this.#engine, this.#engine.storage.db, claim.run);
@@ -76,11 +91,18 @@ export class RunsInThreads {
         const work = {
           ...(await withReusable(this.#engine, claim.work, profile)),
           spending: { ceilings, batchId },
+          ...(this.#failingFast.has(runId) && { failsFast: true }),
         };
         const { isolation } = this.#engine;
-        const onOutage = (outage: RunOutage) => sources.note(claim.run.id, outage);
+        const callbacks = {
+          onOutage: (outage: RunOutage) => sources.note(runId, outage, giveUp),
+          onStep: (step: RunStep) => {
+            sources.noteAnswers(runId, step.answered);
+            return onStep(step);
+          },
+        };
         if (claim.isolation !== 'TOGETHER' && isolation !== undefined)
-          return workIsolated(this.#engine, isolation, work, { profile, signal: stop, onStep, onOutage });
+          return workIsolated(this.#engine, isolation, work, { profile, signal: stop, ...callbacks });
         const turn = await turns?.take('', { signal: stop });
         const outcome = await threads
           .work(work, {
@@ -88,11 +110,13 @@ export class RunsInThreads {
             aheadMs: aheadOfMachine(this.#engine.storage.clock),
             alone: ownThread,
             signal: stop,
-            onStep,
-            onOutage,
+            ...callbacks,
           })
           .finally(() => turn?.end());
-        if (outcome.kind === 'ENDED') return outcome.end;
+        if (outcome.kind === 'ENDED') {
+          sources.noteAnswers(runId, outcome.end.step.answered);
+          return outcome.end;
+        }
         if (outcome.kind === 'DIED') throw new WorkerGone(outcome, !ownThread);
         // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.
         throw new CreditError('BATCH_NOT_WORKED_ON', { batchId, reason: outcome.reason });
@@ -104,7 +128,7 @@ export class RunsInThreads {
       // The run is retried until it has failed or was lost too often.
       return undefined;
     } finally {
-      sources.forget(claim.run.id);
+      sources.forget(runId);
     }
   }
 

@@ -7,15 +7,37 @@ import { moveBatch, type StoredBatch } from './batch-store.ts';
 
 /** A batch waits for a source for so long, if no setting says otherwise. */
 const usualWaitMinutes = 60;
-/** Whether the wait is over is looked for at this pace. */
+/** Waiting documents are looked at in this interval. */
 const lookMs = 500;
+/** A document that waits for so long is tried again at once if the source answers others. */
+const longestWaitBesideOthersMs = 10_000;
+/** The last document of a batch waits for so long for a source that answered others before. */
+const longestWaitOfLastMs = 60_000;
 
-/** The sources that documents of a batch wait for. Shows the outage with the batch, and pauses the batch if it takes too long. */
+/** A document that waits for a source. */
+interface Waiting {
+  readonly runId: string;
+  readonly outage: BatchOutage;
+  /** Since when it has waited, as of `performance.now()`. */
+  readonly sinceMs: number;
+  /** Ends the wait: the source is queried again, and the document fails as a single analysis does. */
+  readonly giveUp: () => void;
+  /** Whether the source has answered another document meanwhile. */
+  isAnsweredElsewhere: boolean;
+}
+
+/**
+ * The sources that documents of a batch wait for. Shows the outage with the batch, and pauses the batch if it takes too long. A failure
+ * that only concerns one document is no outage: if the source answers others, or it is the last document, its wait ends.
+ */
 export class SourcePatience {
   readonly #engine: Engine;
   readonly #options: ConstructorParameters<typeof SourcePatience>[1];
+  readonly #openedAt: string;
   /** By run and source. */
-  readonly #outages = new Map<string, BatchOutage>();
+  readonly #waiting = new Map<string, Waiting>();
+  /** Sources that have answered a document of the batch in this process. */
+  readonly #answering = new Set<string>();
   #told: BatchOutage | null = null;
   #telling: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -24,6 +46,7 @@ export class SourcePatience {
    * @param options.isHeld whether this process holds the batch. Else it helps, and shows nothing.
    * @param options.onOutage is called with the outage that has lasted the longest; null if there is none.
    * @param options.isOver whether the batch is over, for example since a user has cancelled it. Then `stop` is called.
+   * @param options.isLast whether at most one document is under way, and no other one is left.
    * @param options.pause is called if an outage has lasted for too long.
    */
   constructor(
@@ -33,26 +56,42 @@ export class SourcePatience {
       readonly isHeld: boolean;
       readonly onOutage: (outage: BatchOutage | null) => void;
       readonly isOver: () => boolean;
+      readonly isLast: () => boolean;
       readonly stop: () => void;
       readonly pause: (outage: BatchOutage, error: CreditError) => void;
     },
   ) {
     this.#engine = engine;
     this.#options = options;
+    this.#openedAt = engine.clock.now().toISOString();
   }
 
   /** Takes in what a run reports of a source. */
-  readonly note = (runId: string, { source, outage }: RunOutage): void => {
+  readonly note = (runId: string, { source, outage }: RunOutage, giveUp: () => void): void => {
     const key = `${runId} ${source}`;
-    if (outage === null) this.#outages.delete(key);
-    else this.#outages.set(key, { source, ...outage });
+    if (outage === null) this.#waiting.delete(key);
+    else {
+      const { sinceMs = performance.now(), isAnsweredElsewhere = false } = this.#waiting.get(key) ?? {};
+      // What failed before this process worked on the batch did not make it wait.
+      const since = outage.since < this.#openedAt ? this.#openedAt : outage.since;
+      const waiting = { runId, outage: { source, ...outage, since }, sinceMs, isAnsweredElsewhere, giveUp };
+      this.#waiting.set(key, waiting);
+    }
     this.#tell();
+  };
+
+  /** Takes in which sources have answered a run. */
+  readonly noteAnswers = (runId: string, sources: readonly string[]): void => {
+    for (const source of sources) this.#answering.add(source);
+    for (const waiting of this.#waiting.values())
+      if (waiting.runId !== runId && sources.includes(waiting.outage.source))
+        waiting.isAnsweredElsewhere = true;
   };
 
   /** Forgets a run that has ended or was given back. */
   readonly forget = (runId: string): void => {
-    const ofRun = [...this.#outages.keys()].filter((key) => key.startsWith(`${runId} `));
-    for (const key of ofRun) this.#outages.delete(key);
+    const ofRun = [...this.#waiting.entries()].filter(([, waiting]) => waiting.runId === runId);
+    for (const [key] of ofRun) this.#waiting.delete(key);
     if (ofRun.length > 0) this.#tell();
   };
 
@@ -63,14 +102,16 @@ export class SourcePatience {
   }
 
   #tell(): void {
-    const [longest = null] = [...this.#outages.values()].toSorted((one, other) =>
-      one.since < other.since ? -1 : 1,
-    );
+    const outages = [...this.#waiting.values()].map(({ outage }) => outage);
+    const [longest = null] = outages.toSorted((one, other) => (one.since < other.since ? -1 : 1));
     if (longest?.source === this.#told?.source && longest?.since === this.#told?.since) return;
     this.#told = longest;
     this.#options.onOutage(longest);
     clearInterval(this.#timer);
-    if (longest !== null) this.#awaitEnd(longest);
+    if (longest !== null) {
+      this.#timer = setInterval(() => this.#look(longest), lookMs);
+      this.#timer.unref();
+    }
     const { batch, isHeld } = this.#options;
     if (!isHeld) return;
     this.#telling = this.#telling.then(() =>
@@ -82,17 +123,25 @@ export class SourcePatience {
     this.#telling.catch(() => {});
   }
 
-  #awaitEnd(outage: BatchOutage): void {
+  /** @param longest the outage that has lasted the longest. */
+  #look(longest: BatchOutage): void {
     const { clock, sourceWaitMinutes: minutes = usualWaitMinutes } = this.#engine;
     const { batch, isOver, pause, stop } = this.#options;
-    const until = Date.parse(outage.since) + minutes * 60_000;
-    const { source, message: reason } = outage;
-    this.#timer = setInterval(() => {
-      if (isOver()) stop();
-      else if (clock.now().getTime() >= until) {
-        pause(outage, new CreditError('BATCH_PAUSED', { batchId: batch.id, source, reason, minutes }));
-      }
-    }, lookMs);
-    this.#timer.unref();
+    if (isOver()) {
+      stop();
+      return;
+    }
+    for (const waiting of this.#waiting.values()) if (this.#isOfDocument(waiting)) waiting.giveUp();
+    if (clock.now().getTime() < Date.parse(longest.since) + minutes * 60_000) return;
+    const { source, message: reason } = longest;
+    pause(longest, new CreditError('BATCH_PAUSED', { batchId: batch.id, source, reason, minutes }));
+  }
+
+  /** Whether what a document waits for is no outage of its source. */
+  #isOfDocument({ sinceMs, isAnsweredElsewhere, outage: { source, code } }: Waiting): boolean {
+    const waitedMs = performance.now() - sinceMs;
+    if (isAnsweredElsewhere) return waitedMs >= longestWaitBesideOthersMs;
+    if (code !== 'SERVER_ERROR' || !this.#answering.has(source)) return false;
+    return waitedMs >= longestWaitOfLastMs && this.#waiting.size === 1 && this.#options.isLast();
   }
 }

@@ -82,7 +82,7 @@ interface ItemWorkerOptions {
   /** So many documents have their sources asked at once. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  readonly sources: Pick<SourcePatience, 'note' | 'forget'>;
+  readonly sources: Pick<SourcePatience, 'note' | 'noteAnswers' | 'forget'>;
 }
 
 /**

@@ -39,7 +39,7 @@ interface OperationItemOptions {
   /** Runs under way at once, of whatever documents. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  readonly sources: Pick<SourcePatience, 'note' | 'forget'>;
+  readonly sources: Pick<SourcePatience, 'note' | 'noteAnswers' | 'forget'>;
   /** Whether somebody has cancelled the batch: nobody more is asked then. */
   readonly isCancelled: () => boolean;
 }

@@ -20,6 +20,12 @@ export const restMs = 10_000;
 const shortestRestMs = 1_000;
 const longestRestMs = 3_600_000;
 
+/** A probe that cannot be repeated costs its question the answer. The rest after it is twice that before it, and at most this. */
+const longestRestAfterFinalMs = 600_000;
+
+/** A failure that comes so long after the rest behind the one before is the first of another outage. */
+const silenceMs = 300_000;
+
 /** What came of one attempt. */
 export interface Attempt<T> {
   readonly result: T;
@@ -48,6 +54,7 @@ export class Breaker {
   #openedAt: number | undefined;
   #restMs = restMs;
   #failingSince: Date | undefined;
+  #failedAt = 0;
   #answers = 0;
   /** Settles with the probe that is under way, and never rejects. */
   #probe: Promise<unknown> | undefined;
@@ -65,6 +72,12 @@ export class Breaker {
   /** The first failure since the last answer; undefined if there is none. */
   get failingSince(): Date | undefined {
     return this.#failingSince;
+  }
+
+  /** Milliseconds since the first failure after the last answer; 0 if there is none. */
+  get failingMs(): number {
+    if (this.#failingSince === undefined) return 0;
+    return Math.max(0, this.#clock.now().getTime() - this.#failingSince.getTime());
   }
 
   /** Milliseconds until an open circuit lets a probe through; 0 if it is closed or rests no longer. */
@@ -106,27 +119,33 @@ export class Breaker {
 
   async #probed<T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
     let isAnswered = false;
-    let retryAfterMs: number | undefined;
+    let nextRestMs: number | undefined;
     try {
       // One that throws at once ends like any other.
       const result = await (async () => attempt())();
       this.#note(result);
       isAnswered = !isOutage(result);
-      retryAfterMs = result.retryAfterMs;
+      nextRestMs = result.retryAfterMs;
+      if (!result.worthRepeating) nextRestMs ??= Math.min(2 * this.#restMs, longestRestAfterFinalMs);
       return result;
     } finally {
       this.#probe = undefined;
       if (isAnswered) this.#close();
-      else this.#open(retryAfterMs);
+      else this.#open(nextRestMs);
     }
   }
 
   #note<T>(result: Attempt<T>): void {
-    if (isOutage(result)) this.#failingSince ??= this.#clock.now();
-    else {
+    if (!isOutage(result)) {
       this.#failingSince = undefined;
       this.#answers += 1;
+      return;
     }
+    const now = this.#clock.now();
+    const rest = this.#openedAt === undefined ? 0 : this.#restMs;
+    if (now.getTime() - this.#failedAt > rest + silenceMs) this.#failingSince = undefined;
+    this.#failedAt = now.getTime();
+    this.#failingSince ??= now;
   }
 
   #open(retryAfterMs = restMs): void {
@@ -195,15 +214,17 @@ function waitBefore(attempts: number, retryAfterMs = 0): number {
 
 /** The wait before an attempt of a patient caller does not double more often than this. */
 const mostDoublings = 5;
-/** A shorter wait is not told. */
+/** A shorter outage is not told. */
 const shortestToldMs = 2_000;
+/** A question whose probe failed waits so much longer than the others, so that another one probes next. */
+const afterProbeMs = 50;
 
 /**
  * Makes attempts until the other side answers, however long it is away: after `Retry-After`, or as probes of the circuit. What fails
- * `maximumAttempts` times while others are answered is given up, with the last result.
+ * `maximumAttempts` times, each time after another question was answered, is given up, with the last result.
  *
  * @param options.first an attempt that was made already.
- * @param options.onWaiting is called before each longer wait, and with false once it is over.
+ * @param options.onWaiting is called before waits once the other side has failed for `shortestToldMs`, and with false once they are over.
  * @throws the reason of `signal` once it aborts; what `attempt` throws.
  */
 export async function attemptPatiently<T>(
@@ -217,12 +238,14 @@ export async function attemptPatiently<T>(
   },
 ): Promise<{ readonly result: T; readonly attempts: number }> {
   const { first, breaker, wait, signal, onWaiting } = options;
-  const { answers } = breaker;
   let last = first;
   let attempts = first === undefined ? 0 : 1;
+  /** Failures before each of which another question was answered. */
+  let ownFailures = 0;
+  let { answers } = breaker;
   let isTold = false;
   const waitFor = async (ms: number) => {
-    if (ms >= shortestToldMs) {
+    if (ms + breaker.failingMs >= shortestToldMs) {
       isTold = true;
       onWaiting(true, last);
     }
@@ -231,21 +254,24 @@ export async function attemptPatiently<T>(
   try {
     // Let the circuit know of it.
     if (first !== undefined) await breaker.pass(async () => first, signal);
+    let hasProbed = false;
     for (;;) {
       if (last !== undefined && !last.worthRepeating) return { result: last.result, attempts };
-      if (breaker.isOpen()) await waitFor(breaker.restLeftMs);
-      else if (last !== undefined) {
-        const isAlone = breaker.answers > answers && last.isLimited !== true;
-        if (isAlone && attempts >= maximumAttempts) return { result: last.result, attempts };
+      if (last !== undefined && ownFailures >= maximumAttempts) return { result: last.result, attempts };
+      if (breaker.isOpen()) await waitFor(breaker.restLeftMs + (hasProbed ? afterProbeMs : 0));
+      else if (last !== undefined)
         await waitFor(
           Math.min(longestRestMs, waitBefore(Math.min(attempts, mostDoublings), last.retryAfterMs)),
         );
-      }
+      const isProbe = breaker.isOpen();
       const latest = await breaker.pass(attempt, signal);
+      hasProbed = isProbe && latest !== undefined;
       // The circuit has opened meanwhile.
       if (latest === undefined) continue;
       last = latest;
       attempts += 1;
+      if (breaker.answers > answers && last.isLimited !== true) ownFailures += 1;
+      ({ answers } = breaker);
     }
   } finally {
     if (isTold) onWaiting(false, undefined);

@@ -224,18 +224,8 @@ export class ReportAcceptor {
 
     this.#options.admit?.();
     if (wanted.answersOf === null) {
-      const { isCapOptional = false } = this.#options;
-      const costed = {
-        organizationId: this.#actor.organizationId,
-        runId: wanted.id,
-        replaces: decision === 'SUPERSEDE' ? newest?.run.id : undefined,
-        isRefused: !isCapOptional,
-        document: request.document,
-        purpose,
-        policy: policy.policy,
-        profile: this.#profile,
-      };
-      await reserveCost(db, costed, this.#engine);
+      const replaces = decision === 'SUPERSEDE' ? newest?.run.id : undefined;
+      await this.#reserveCost(db, request, { run: wanted, policy, replaces });
     }
     const lease = await this.#options.lease?.();
     const events: readonly ReportEvent[] = lease === undefined ? [] : ['BEGIN'];
@@ -259,6 +249,27 @@ export class ReportAcceptor {
       },
     } as const;
     return { ...accepted, ...(await restartReport(db, report, { current, next }, restart)) };
+  }
+
+  /**
+   * Reserves what a run costs at most.
+   *
+   * @param options.replaces the run whose place it takes.
+   * @throws CreditError COST_CEILING_REACHED
+   */
+  async #reserveCost(
+    db: Db,
+    { document }: CreateReportRequest,
+    {
+      run: { id: runId, purpose },
+      policy: { policy },
+      replaces,
+    }: { readonly run: RunDraft; readonly policy: StoredPolicy; readonly replaces: string | undefined },
+  ): Promise<void> {
+    const { isCapOptional = false } = this.#options;
+    const { organizationId } = this.#actor;
+    const costed = { organizationId, runId, replaces, isRefused: !isCapOptional, document, purpose };
+    await reserveCost(db, { ...costed, policy, profile: this.#profile }, this.#engine);
   }
 
   /** @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH. */

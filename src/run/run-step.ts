@@ -26,6 +26,8 @@ export interface RunStep {
   readonly charges: readonly SettledCharge[];
   /** Roles in which nothing more is to come, of the whole run. */
   readonly sourcesDone: number;
+  /** The names of the sources whose answers are new in this step. */
+  readonly answered: readonly string[];
   /** What the subject is called, as far as the whole run knows. */
   readonly subjectName: string | undefined;
 }

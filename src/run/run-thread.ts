@@ -60,9 +60,10 @@ serveThread<SharingWork, RunNews, RunEnd>(
         signal,
         onStep: async (step) => onStep(step),
         // A single analysis fails fast. A batch waits for a source that is away.
-        ...(work.spending?.batchId && {
-          onOutage: (source: string, outage: SourceOutage | null) => onStep({ source, outage }),
-        }),
+        ...(work.spending?.batchId &&
+          work.failsFast !== true && {
+            onOutage: (source: string, outage: SourceOutage | null) => onStep({ source, outage }),
+          }),
         togetherMs,
         storage: database?.open,
       },

@@ -6,6 +6,7 @@ import { type SourceResult, settledBy } from '../collector/source-result.ts';
 import { packPart } from '../report/dossier-store.ts';
 import { mentionedIn } from '../report/run-mentions.ts';
 import { subjectNameIn } from '../report/subject-name.ts';
+import { nameOfSource } from '../sources/role-player.ts';
 import { assembleFinished, consentedRole, type RunPlan } from './plan-run.ts';
 import { prepareSection, type RunStep } from './run-step.ts';
 
@@ -72,6 +73,9 @@ export class StepGatherer {
   /** What has not been handed over yet, and these sections as far as they have not. */
   takeStep(sections: readonly AssembledSection[]): RunStep {
     const { consentId } = this.#plan;
+    const answered = this.#waiting
+      .filter(isNewAnswer)
+      .map((result) => nameOfSource(result, this.#plan.sources));
     const evidence = this.#waiting
       .filter((result) => !result.kept)
       .map((result) => toEvidence(result, consentId));
@@ -82,6 +86,7 @@ export class StepGatherer {
       if (type === 'BASIC_INFORMATION') this.#subjectName = subjectNameIn(details);
     }
     const soFar = {
+      answered,
       sourcesDone: countEndedRoles(this.#plan.sources, this.#results) + this.#withheldRoles,
       subjectName: this.#subjectName,
     };
@@ -96,6 +101,11 @@ export class StepGatherer {
     );
     return { part: packPart(dossier), sections: heads, charges, mentioned, ...soFar };
   }
+}
+
+/** Whether a source was queried by this attempt at the run, and answered. */
+function isNewAnswer({ outcome, kept, reusedFrom }: SourceResult): boolean {
+  return (outcome === 'ANSWERED' || outcome === 'NO_RECORD') && !kept && reusedFrom === undefined;
 }
 
 function toEvidence(result: SourceResult, consentId: string | null): KeptEvidence {

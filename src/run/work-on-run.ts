@@ -55,6 +55,8 @@ export interface RunWork {
   readonly setAside?: readonly SetAsideRow[];
   /** What its questions may cost, and the batch that it belongs to; left out: any amount, and none. */
   readonly spending?: { readonly ceilings: CostCeilings; readonly batchId: string | null } | undefined;
+  /** True for a run of a batch that does not wait for a source any more. Default: false. */
+  readonly failsFast?: boolean;
 }
 
 export interface WorkOptions {

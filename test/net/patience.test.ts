@@ -3,6 +3,7 @@ import {
   type Attempt,
   attemptPatiently,
   Breaker,
+  failuresToOpen,
   maximumAttempts,
   restMs,
 } from '../../src/net/resilience.ts';
@@ -35,7 +36,8 @@ describe('a patient caller', () => {
   test('waits until the other side is back, by probes of the circuit', async () => {
     const { run, waits, told } = patient(Array<Attempt<string>>(9).fill(bad));
     expect(await run).toEqual({ result: 'good', attempts: 10 });
-    expect(waits.slice(4)).toEqual(Array(5).fill(restMs));
+    // After its own probe it lets others come first.
+    expect(waits.slice(4)).toEqual([restMs, ...Array(4).fill(restMs + 50)]);
     expect(told).toContain(true);
     expect(told.at(-1)).toBe(false);
   });
@@ -51,12 +53,13 @@ describe('a patient caller', () => {
     const busy: Attempt<string> = { ...limited, retryAfterMs: 1_500 };
     const { run, waits } = patient(Array<Attempt<string>>(7).fill(busy));
     expect(await run).toEqual({ result: 'good', attempts: 8 });
-    expect(waits.slice(4)).toEqual([1_500, 1_500, 1_500]);
+    expect(waits.slice(4)).toEqual([1_500, 1_550, 1_550]);
   });
 
   test('gives up what fails repeatedly while others are answered, unless it is limited', async () => {
     for (const [met, attempts] of [
-      [bad, maximumAttempts],
+      // Nobody else was answered before the first one.
+      [bad, 1 + maximumAttempts],
       [limited, 21],
     ] as const) {
       const time = { ms: 0 };
@@ -81,6 +84,91 @@ describe('a patient caller', () => {
       );
       expect(await run).toMatchObject({ attempts });
     }
+  });
+
+  test('tells of a wait however short the single waits are', async () => {
+    const busy: Attempt<string> = { ...bad, retryAfterMs: 1_000 };
+    const { run, waits, told } = patient(Array<Attempt<string>>(20).fill(busy));
+    await run;
+    expect(waits.slice(5).every((ms) => ms < 2_000)).toBe(true);
+    expect(told.filter(Boolean).length).toBeGreaterThan(10);
+    expect(told.at(-1)).toBe(false);
+  });
+
+  test('does not give up for failures from before the other side was back', async () => {
+    const time = { ms: 0 };
+    const circuit = new Breaker({ now: () => new Date(time.ms) });
+    const never = new AbortController().signal;
+    let made = 0;
+    const run = attemptPatiently(
+      async () => {
+        made += 1;
+        return made <= 9 ? bad : good;
+      },
+      {
+        first: undefined,
+        breaker: circuit,
+        signal: never,
+        wait: async (ms) => {
+          time.ms += ms;
+          // Others are answered after the seventh attempt, between this and its last failures.
+          if (made === 7 || made === 8) await circuit.pass(async () => good, never);
+        },
+        onWaiting: () => {},
+      },
+    );
+    expect(await run).toEqual({ result: 'good', attempts: 10 });
+  });
+
+  test('gives up what fails for it alone, also if its own failures have opened the circuit', async () => {
+    const time = { ms: 0 };
+    const circuit = new Breaker({ now: () => new Date(time.ms) });
+    const never = new AbortController().signal;
+    let waits = 0;
+    const run = attemptPatiently(async () => bad, {
+      first: undefined,
+      breaker: circuit,
+      signal: never,
+      wait: async (ms) => {
+        time.ms += ms;
+        waits += 1;
+        // Nobody else is answered before the circuit is open.
+        if (waits > 5) await circuit.pass(async () => good, never);
+      },
+      onWaiting: () => {},
+    });
+    expect(await run).toMatchObject({ result: 'bad' });
+  });
+
+  test('lets others probe after its own probe has failed', async () => {
+    let now = 0;
+    const circuit = new Breaker({ now: () => new Date(now) });
+    const timers: { readonly at: number; readonly go: () => void }[] = [];
+    const wait = (ms: number) => new Promise<void>((go) => void timers.push({ at: now + ms, go }));
+    const { signal } = new AbortController();
+    const asked: string[] = [];
+    const ask = (name: string, result: Attempt<string>) =>
+      attemptPatiently(
+        async () => {
+          asked.push(name);
+          return result;
+        },
+        { first: undefined, breaker: circuit, wait, signal, onWaiting: () => {} },
+      );
+    for (let failures = 0; failures < failuresToOpen; failures += 1)
+      await circuit.pass(async () => bad, signal);
+    void ask('bad', bad);
+    const answered = ask('good', good);
+    for (let turns = 0; turns < 50 && !asked.includes('good'); turns += 1) {
+      await new Promise(setImmediate);
+      timers.sort((one, other) => one.at - other.at);
+      const next = timers.shift();
+      if (next === undefined) break;
+      now = Math.max(now, next.at);
+      next.go();
+    }
+    expect(asked).toEqual(['bad', 'good']);
+    expect(await answered).toMatchObject({ result: 'good' });
   });
 
   test('returns what is not worth repeating at once', async () => {

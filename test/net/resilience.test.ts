@@ -240,3 +240,38 @@ describe('the circuit', () => {
     expect(breaker.isOpen()).toBe(true);
   });
 });
+
+describe('the outage of a circuit', () => {
+  const final: Attempt<string> = { result: 'final', worthRepeating: false, isOutage: true };
+
+  test('rests twice as long after each probe that cost its question the answer, and at most ten minutes', async () => {
+    let now = 0;
+    const breaker = new Breaker({ now: () => new Date(now) });
+    for (let failures = 0; failures < failuresToOpen; failures += 1)
+      await breaker.pass(async () => final, never);
+    const rests: number[] = [];
+    for (let probes = 0; probes < 8; probes += 1) {
+      rests.push(breaker.restLeftMs);
+      now += breaker.restLeftMs;
+      await breaker.pass(async () => final, never);
+    }
+    expect(rests).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((times) => times * restMs));
+    now += breaker.restLeftMs;
+    await breaker.pass(async () => good, never);
+    expect(breaker.restLeftMs).toBe(0);
+  });
+
+  test('begins with its first failure, not with one from long before', async () => {
+    let now = 0;
+    const breaker = new Breaker({ now: () => new Date(now) });
+    await breaker.pass(async () => bad, never);
+    now = 3_600_000;
+    await breaker.pass(async () => bad, never);
+    expect(breaker.failingSince).toEqual(new Date(now));
+    now += 10_000;
+    await breaker.pass(async () => bad, never);
+    expect(breaker.failingMs).toBe(10_000);
+    await breaker.pass(async () => good, never);
+    expect(breaker.failingMs).toBe(0);
+  });
+});
