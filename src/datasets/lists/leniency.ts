@@ -47,7 +47,7 @@ export const leniency: Dataset = {
         sanction: textOf(row.state),
         authority: textOf(row.authority),
         ...periodOf(row.from, row.until),
-        ...stateOf(row),
+        ...agreementState(row),
       };
       const unknownWords = unknownWord('SITUAÇÃO DO ACORDO DE LENIÊNCIA', row.state, states);
       return { document: row.document, names: [name], facts, kind: 'cnpj', unknownWords };
@@ -68,7 +68,14 @@ const states: KnownWords<'IN_FORCE' | 'ENDED' | 'EMPTY'> = [
  * Returns whether an agreement has ended, by its state. If the state is unknown or contradicts the last day, returns the state as
  * written. The state of a broken agreement is unknown.
  */
-function stateOf({ state, until, reportedOn }: Readonly<Record<'state' | 'until' | 'reportedOn', string>>) {
+export function agreementState({
+  state,
+  until,
+  reportedOn,
+}: Readonly<Record<'state' | 'until' | 'reportedOn', string>>): {
+  readonly ended?: 'YES';
+  readonly stateAsWritten?: string | null;
+} {
   const meaning = meaningOf(state, states);
   if (meaning === 'ENDED') return { ended: 'YES' };
   const [end, day] = [dayOf(until), dayOf(reportedOn)];

@@ -1,3 +1,5 @@
+import { agreementState } from '../../datasets/lists/leniency.ts';
+import { sanctionNamed } from '../../datasets/lists/sanction-facts.ts';
 import { periodOf, textOf } from '../../datasets/printed-values.ts';
 import type { SanctionList, SanctionScreening, SanctionsDetails } from '../../sections/sanctions.ts';
 import { type CguAnswer, sortRows } from './answer.ts';
@@ -24,6 +26,8 @@ interface Entry {
   readonly authority?: Printed;
   readonly from?: Printed;
   readonly until?: Printed;
+  /** The state of a leniency agreement, which `sanction` contains too. */
+  readonly agreement?: Printed;
 }
 
 const punishment = (row: RowOf<'ceis'>): Entry => ({
@@ -73,6 +77,7 @@ const lists: readonly {
       )?.razaoSocial,
       reference: row.id === null || row.id === undefined ? null : String(row.id),
       sanction: row.situacaoAcordo,
+      agreement: row.situacaoAcordo ?? '',
       authority: row.orgaoResponsavel,
       from: row.dataInicioAcordo,
       until: row.dataFimAcordo,
@@ -104,18 +109,33 @@ function hitsIn<Name extends SanctionRoute>(
 ): (answer: CguAnswer) => readonly Hit[] {
   return (answer) =>
     sortRows(answer, route).own.map((row) => {
-      const { name, reference, sanction, authority, from, until } = entryOf(row, answer.document);
+      const entry = entryOf(row, answer.document);
+      const { name, reference, authority, from, until } = entry;
       return {
         name: textOf(name ?? ''),
         document: documentOnList(answer.document, routes[route].documents(row)),
         reference: textOf(reference ?? ''),
-        sanction: textOf(sanction ?? ''),
         authority: textOf(authority ?? ''),
         ...periodOf(from ?? '', until ?? ''),
+        ...stateOf(entry, answer.askedOn),
         certainty: 'CERTAIN',
         matched: ['DOCUMENT'],
       };
     });
+}
+
+/** Returns the sanction of an entry, and whether it has ended or may have, by the known words of the lists. */
+function stateOf({ sanction, agreement, until }: Entry, askedOn: string) {
+  const { sanction: name, stateAsWritten: named = null } = sanctionNamed(textOf(sanction ?? ''));
+  const { ended, stateAsWritten: stated = null } =
+    typeof agreement === 'string'
+      ? agreementState({ state: agreement, until: until ?? '', reportedOn: askedOn })
+      : { stateAsWritten: named };
+  return {
+    sanction: name,
+    ...(ended === 'YES' && { ended: true }),
+    ...(stated !== null && { stateAsWritten: stated }),
+  };
 }
 
 /** Returns the subject's document, or that of another establishment if the row shows only this one. */

@@ -135,7 +135,21 @@ export class Journal {
 
 function likeness(party: string, kind: NameKind): (name: string) => boolean {
   const subject = readyName(party, kind);
-  return (other) => compareNames(subject, readyName(other, kind)) >= possibleScore;
+  return (text) =>
+    namesIn(text).some((other) => compareNames(subject, readyName(other, kind)) >= possibleScore);
+}
+
+/** Text that courts add to the name of a party, and that separates two names of one party. */
+const addedText =
+  /[(),;]|\s[\u2013\u2014-]\s|\b(?:registrad[oa](?:\(a\))? civilmente como|na pessoa d[aeo]|representad[oa]|vulgo|CNPJ|CPF|e outr[oa]s?)\b/i;
+
+/** Words before the name of a party that is bankrupt or has died. */
+const wordsBefore = /^\s*(?:massa falida|esp[\u00f3o]lio)(?: d[aeo]s?)?\s+/i;
+
+/** Returns the text of a party, and the names in it: `X LTDA (CNPJ …) e outros (2)`, `MASSA FALIDA DE X`, `A registrada civilmente como B`. */
+function namesIn(text: string): readonly string[] {
+  const parts = text.split(addedText).map((part) => part.replace(wordsBefore, '').trim());
+  return [text, ...parts.filter((part) => part !== '')];
 }
 
 /** Returns the notice; an empty list if it is cancelled or only has parties of other names. */

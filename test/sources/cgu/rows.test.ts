@@ -128,6 +128,37 @@ describe('a row of a query by document', () => {
     );
     expect(listOf(details, 'LENIENCY')?.state).toBe(state);
   });
+
+  test.each([
+    ['in execution', { situacaoAcordo: 'Em Execução' }, {}],
+    ['that was fulfilled', { situacaoAcordo: 'Cumprido', dataFimAcordo: '01/07/2034' }, { ended: true }],
+    ['in an unknown state', { situacaoAcordo: 'Rescindido' }, { stateAsWritten: 'Rescindido' }],
+    [
+      'in execution after its last day',
+      { situacaoAcordo: 'Em Execução', dataFimAcordo: '01/07/2025' },
+      { stateAsWritten: 'Em Execução' },
+    ],
+    ['without a state', { situacaoAcordo: null }, {}],
+  ])('that is an agreement %s has the state of the loaded list', async (_, change, expected) => {
+    const { details } = await askAt(
+      answering({
+        '/pessoa-juridica': companyFlags({ cnpj: furniture.value, sancionadoCEIS: false }),
+        '/acordos-leniencia': rowsWith('cgu/acordos-leniencia', change),
+      }),
+      'SANCTIONS',
+      furniture,
+    );
+    const [hit] = listOf(details, 'LENIENCY')?.hits ?? [];
+    const { ended, stateAsWritten } = hit ?? {};
+    expect({ ended, stateAsWritten }).toEqual({ ended: undefined, stateAsWritten: undefined, ...expected });
+  });
+
+  test('whose sanction may have no effect leaves open whether it is in force', async () => {
+    const tipoSancao = { descricaoResumida: 'Suspensão - sustada por liminar' };
+    const { list, status } = await screen(rowsWith('cgu/ceis', { tipoSancao, dataFimSancao: null }));
+    expect(list?.hits).toMatchObject([{ stateAsWritten: tipoSancao.descricaoResumida }]);
+    expect(status).toBe('NOT_APPLIED');
+  });
 });
 
 describe('a list without a row', () => {

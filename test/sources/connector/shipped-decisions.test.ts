@@ -44,12 +44,15 @@ describe('lawsuits of Escavador', () => {
     const PROCESSES = mergeSection('PROCESSES', [details]);
     const statusOf = (failWhen: string, where?: Where) =>
       evaluateRule(denied('LAWSUITS_COUNT', failWhen, where), { PROCESSES }, { kind }).status;
-    // Two are open, one may be, one is a case of a witness, one was found by the name.
+    // Two are open and one may be. One is a case of a witness, one was found by the name. In one that was appealed, the subject is the
+    // claimant; of another, only the appeal is known, so its side is not.
     expect(statusOf('GREATER_THAN 1', { status: 'OPEN' })).toBe('DENIED');
     expect(statusOf('GREATER_THAN 2', { status: 'OPEN' })).toBe('NOT_APPLIED');
-    expect(statusOf('GREATER_THAN 3', { status: 'OPEN' })).toBe('APPROVED');
+    expect(statusOf('GREATER_THAN 3', { status: 'OPEN' })).toBe('NOT_APPLIED');
+    expect(statusOf('GREATER_THAN 4', { status: 'OPEN' })).toBe('APPROVED');
     expect(statusOf('GREATER_THAN 3')).toBe('DENIED');
-    expect(statusOf('GREATER_THAN 4')).toBe('APPROVED');
+    expect(statusOf('GREATER_THAN 4')).toBe('NOT_APPLIED');
+    expect(statusOf('GREATER_THAN 5')).toBe('APPROVED');
     expect(statusOf('GREATER_THAN 0', { certainty: 'POSSIBLE' })).toBe('DENIED');
   });
 

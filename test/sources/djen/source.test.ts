@@ -210,6 +210,28 @@ describe('lawsuits by name', () => {
     ]);
   });
 
+  test.each([
+    'MASSA FALIDA DE INDUSTRIA FICTICIA DE MOVEIS SA',
+    'INDUSTRIA FICTICIA DE MOVEIS SA E OUTROS (2)',
+    'INDUSTRIA FICTICIA DE MOVEIS SA (CNPJ 99.999.002/0001-01)',
+    'INDUSTRIA FICTICIA DE MOVEIS SA - CNPJ: 99.999.002/0001-01',
+    'INDUSTRIA FICTICIA DE MOVEIS SA, na pessoa de seu representante legal',
+    'MOVEIS DO NORTE (INDUSTRIA FICTICIA DE MOVEIS SA)',
+    'INDUSTRIA FICTICIA DE MOVEIS SA - FILIAL 02',
+    'NOME CIVIL QUALQUER registrado(a) civilmente como INDUSTRIA FICTICIA DE MOVEIS SA',
+  ])('include the party %s', async (nome) => {
+    const notices = noticesWith({ destinatarios: [{ nome, polo: 'P' }] });
+    expect((await ask({ notices })).details?.possible).toMatchObject([{ pole: 'PASSIVE' }]);
+  });
+
+  test.each(['MASSA FALIDA DE COMERCIO IMAGINARIO LTDA', 'MOVEIS DO NORTE (COMERCIO IMAGINARIO LTDA)'])(
+    'do not include the party %s',
+    async (nome) => {
+      const notices = noticesWith({ destinatarios: [{ nome, polo: 'P' }] });
+      expect((await ask({ notices })).details?.possible).toEqual([]);
+    },
+  );
+
   test('are asked of nobody whose name is not known', async () => {
     const { details, asked } = await ask({ name: null });
     expect({ details, asked }).toEqual({ details: undefined, asked: [] });
