@@ -188,11 +188,10 @@ class Collecting {
   private async playInOrder(players: readonly RolePlayer[]): Promise<void> {
     const first = players.filter(({ use = 'always' }) => use === 'always');
     const results = await Promise.all(first.map((item) => this.follow(item, players)));
-    let hasFailed = results.every((result) => result !== undefined && gaveNothing(result));
+    let hasFailed = results.every(gaveNothing);
     for (const fallback of players.filter(({ use }) => use === 'fallback')) {
       if (!hasFailed) return;
-      const result = await this.follow(fallback, players);
-      hasFailed = result !== undefined && gaveNothing(result);
+      hasFailed = gaveNothing(await this.follow(fallback, players));
     }
   }
 

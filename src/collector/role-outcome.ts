@@ -6,9 +6,12 @@ type Player = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'required' | 'lacks
 
 type Outcome = Pick<SourceResult, 'role' | 'provider' | 'outcome' | 'notAsked'>;
 
-/** Whether a source returned no answer, so that another one is queried instead: it failed, or had nothing to query. */
-export function gaveNothing({ outcome, notAsked }: Pick<Outcome, 'outcome' | 'notAsked'>): boolean {
-  return outcome === 'FAILED' || notAsked === 'NOT_LOADED' || notAsked === 'NAME_UNKNOWN';
+/**
+ * Whether a source returned no answer, so that another one is queried instead: it failed, or had nothing to query. False without a
+ * result: its answer is still awaited.
+ */
+export function gaveNothing(result: Pick<Outcome, 'outcome' | 'notAsked'> | undefined): boolean {
+  return result?.outcome === 'FAILED' || ['NOT_LOADED', 'NAME_UNKNOWN'].includes(result?.notAsked ?? '');
 }
 
 /** The sources of each role that can be asked, both in the order of the profile. */
