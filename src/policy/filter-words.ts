@@ -13,11 +13,21 @@ const phrases: Readonly<Record<string, Text>> = {
   },
   standings: { en: 'standing: {value}', 'pt-BR': 'situação: {value}' },
   lists: { en: 'lists: {value}', 'pt-BR': 'listas: {value}' },
+  agencies: { en: 'agencies: {value}', 'pt-BR': 'agências: {value}' },
+  sinceYear: { en: 'elections since {value}', 'pt-BR': 'eleições desde {value}' },
+  maximumAgeMonths: {
+    en: 'statements of at most {value} months ago',
+    'pt-BR': 'demonstrações de até {value} meses atrás',
+  },
 };
 
 const ofOne: Readonly<Record<string, Text>> = {
   withinDays: { en: 'in the last day', 'pt-BR': 'no último dia' },
   lastMonths: { en: 'in the last month', 'pt-BR': 'no último mês' },
+  maximumAgeMonths: {
+    en: 'statements of at most one month ago',
+    'pt-BR': 'demonstrações de até um mês atrás',
+  },
 };
 
 /** Filters whose value says what it is by itself. */
@@ -83,6 +93,20 @@ const descriptions: readonly Text[] = [
     'pt-BR': 'Só dívidas nessa situação: IN_COLLECTION deixa fora as parceladas, garantidas ou suspensas',
   },
   { en: 'Only the main activity', 'pt-BR': 'Só a atividade principal' },
+  {
+    en: 'Only the registers of these agencies; each must have been asked',
+    'pt-BR': 'Só os registros destas agências; cada um precisa ter sido consultado',
+  },
+  {
+    en: 'Only elections from this year on; each whose accounts are out must have been looked through',
+    'pt-BR':
+      'Só eleições a partir deste ano; todas as que já têm contas publicadas precisam ter sido consultadas',
+  },
+  {
+    en: 'Maximum age of the latest statements: complete months since their last day. Default: 24',
+    'pt-BR':
+      'Idade máxima das demonstrações mais recentes: meses completos desde o último dia delas. Padrão: 24',
+  },
   {
     en: 'Only the last so many months; a month that is unknown may be overdue or not',
     'pt-BR': 'Só os últimos tantos meses; um mês desconhecido pode estar vencido ou não',

@@ -221,9 +221,34 @@ function agree(statements: readonly unknown[], name: string): boolean {
   return new Set(statements.flatMap((one) => valueAt(one, name) ?? []).map(comparable)).size < 2;
 }
 
+/** Returns the digits of a code: sources write `206-2` and `2062`. */
+function codeDigits(code: unknown): unknown {
+  return typeof code === 'string' && /^[\d./\s-]+$/.test(code) ? code.replace(/\D/g, '') : comparable(code);
+}
+
+/** Returns an activity with the seven digits of its code: sources write `4711-3/02`, `4711302`, and `111301` without a zero. */
+function withCnaeDigits<Activity extends { readonly code: string }>(activity: Activity): Activity {
+  const digits = activity.code.trim().replace(/^(\d{4})-?(\d)[/-]?(\d{2})$/, '$1$2$3');
+  return { ...activity, code: /^\d{6}$/.test(digits) ? `0${digits}` : digits };
+}
+
+function withCnaes(own: Static<typeof company>): Static<typeof company> {
+  const { mainCnae, secondaryCnaes } = own;
+  return {
+    ...own,
+    mainCnae: mainCnae && withCnaeDigits(mainCnae),
+    secondaryCnaes: secondaryCnaes?.map(withCnaeDigits) ?? null,
+  };
+}
+
+/** Whether all statements have the same code, whatever its punctuation. */
+function haveOneCode(statements: readonly unknown[]): boolean {
+  return new Set(statements.map((one) => codeDigits(valueAt(one, 'code')))).size === 1;
+}
+
 /** Returns a code with its description; null if the codes or the descriptions differ. A rule reads both. */
 const oneNature: Combination = (statements) => {
-  if (!agree(statements, 'code') || !agree(statements, 'description')) return null;
+  if (!haveOneCode(statements) || !agree(statements, 'description')) return null;
   const [described = statements[0]] = inFixedOrder(
     statements.filter((one) => (valueAt(one, 'description') ?? null) !== null),
   );
@@ -231,7 +256,7 @@ const oneNature: Combination = (statements) => {
 };
 
 /** Returns an activity with its description, which is only shown; null if the codes differ. */
-const oneActivity: Combination = (statements) => (agree(statements, 'code') ? statements[0] : null);
+const oneActivity: Combination = (statements) => (haveOneCode(statements) ? statements[0] : null);
 
 /** Returns the most serious of several special situations. */
 const mostSerious: Combination = (statements) => {
@@ -284,7 +309,7 @@ export const basicInformation = defineSection({
   reconcile: (details) => ({
     ...details,
     taxRegime: taxRegimeOf(details),
-    company: details.company && withSpecialSituation(withStatus(details.company), details.name),
+    company: details.company && withSpecialSituation(withStatus(withCnaes(details.company)), details.name),
     person: details.person && { ...details.person, deceased: hasDied(details.person, details.name) },
   }),
   combine: (merged, sources) => ({

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { counted, type Noun } from '../wording/counted.ts';
 import { bandAmounts, highestAmounts, withLeastTotals } from './band-amounts.ts';
-import { lower } from './combinations.ts';
+import { everyText } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { list, month, nullable, text } from './fields.ts';
 import { nothingIf } from './figures.ts';
@@ -31,7 +31,7 @@ export const categories = defineSection({
     ),
   }),
   listKeys: { categories: ['code'] },
-  itemMerges: { categories: { combined: { ...highestAmounts, name: lower } } },
+  itemMerges: { categories: { combined: { ...highestAmounts, name: everyText } } },
   dataDay: 'referenceMonth',
   datedBy: ['referenceMonth', 'categories'],
   reconcile: (details) => ({ ...details, categories: withLeastTotals(details.categories) }),

@@ -1,3 +1,5 @@
+import { folded } from './same-party.ts';
+
 /** Returns the result of different statements of one fact. */
 export type Combination = (statements: readonly unknown[]) => unknown;
 
@@ -11,6 +13,18 @@ export const certainIfAny = firstOf(['CERTAIN', 'POSSIBLE']);
 
 /** Returns true if one of the flags is true. */
 export const trueIfAny = firstOf([true, false]);
+
+/** Returns all different texts, separated by `; `. Of two spellings of one text, the first is kept. */
+export const everyText: Combination = (statements) => {
+  const texts = new Map<string, string>();
+  for (const statement of statements) {
+    for (const text of typeof statement === 'string' ? statement.split('; ') : []) {
+      const key = folded(text);
+      if (!texts.has(key)) texts.set(key, text);
+    }
+  }
+  return texts.size === 0 ? null : [...texts.values()].join('; ');
+};
 
 /** Returns the first of several texts that are only shown. Do not use it for a field that a rule reads. */
 export const shown: Combination = ([first]) => first;

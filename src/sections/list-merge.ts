@@ -19,9 +19,9 @@ export interface ItemMerge {
   readonly apartBy?: (item: Members) => string | null;
   /**
    * There if the items are persons or companies, which count once each, also within one source: the fields that must be equal for
-   * two items to be one party.
+   * two items to be one party, and whether an item without a document is the only other one of its name.
    */
-  readonly party?: { readonly within: readonly string[] };
+  readonly party?: { readonly within: readonly string[]; readonly byName?: true };
   /** Whether only equal items are the same; the section's `settle` joins the others. */
   readonly apart?: true;
   /**
@@ -104,7 +104,7 @@ export function numberKeys(items: readonly unknown[], list: ListMerge): readonly
  */
 export function keyOf(item: unknown, list: ListMerge): string | undefined {
   if (list.apart || list.keys === undefined || numberOf(item, list) !== undefined) return undefined;
-  const values = list.keys.map((key) => (key === list.number?.[0] ? null : (valueAt(item, key) ?? null)));
+  const values = list.keys.map((key) => (key === list.number?.[0] ? null : comparable(valueAt(item, key))));
   if (values.every((value) => value === null)) return undefined;
   // Nearly all keys are texts and numbers.
   return values.some((value) => typeof value === 'object' && value !== null)

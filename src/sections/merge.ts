@@ -105,7 +105,11 @@ function mergeLists(lists: readonly (readonly unknown[])[], at: Place): unknown[
 /** Returns keys that are equal for items of one number or party; undefined for items that are compared by other fields. */
 function joinKeys(items: readonly unknown[], list: ListMerge): readonly (string | undefined)[] {
   const { party } = list;
-  if (party !== undefined) return partyKeys(items.map((item) => partyIn(item, party)));
+  if (party !== undefined)
+    return partyKeys(
+      items.map((item) => partyIn(item, party)),
+      party,
+    );
   return list.number === undefined && list.code === undefined ? [] : numberKeys(items, list);
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Noun } from '../wording/counted.ts';
-import { type Combination, certainIfAny, firstOf, higher, lower, shown } from './combinations.ts';
+import { certainIfAny, everyText, firstOf, higher, lower, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -16,7 +16,7 @@ import {
   text,
 } from './fields.ts';
 import { countedList, present } from './figures.ts';
-import { folded, partyKeys } from './same-party.ts';
+import { partyKeys } from './same-party.ts';
 import { highest } from './settled-total.ts';
 import { statesDeath } from './special-situation.ts';
 
@@ -147,18 +147,6 @@ const nouns = {
   },
 } as const satisfies Record<string, Noun>;
 
-/** Returns the offices of several entries of one partner. Of two spellings of one office, the first is kept. */
-const allOffices: Combination = (roles) => {
-  const offices = new Map<string, string>();
-  for (const role of roles) {
-    for (const office of typeof role === 'string' ? role.split('; ') : []) {
-      const key = folded(office);
-      if (!offices.has(key)) offices.set(key, office);
-    }
-  }
-  return offices.size === 0 ? null : [...offices.values()].join('; ');
-};
-
 /** A partner or company of any level, with the facts that do not depend on its level. */
 interface ListedParty extends Standing {
   readonly document: string | null;
@@ -218,7 +206,7 @@ function hasDied({ deceased, name, role }: ListedParty): boolean {
 }
 
 const combined = {
-  role: allOffices,
+  role: everyText,
   since: lower,
   certainty: certainIfAny,
   status: firstOf(companyStatuses),
@@ -254,7 +242,7 @@ export const relations = defineSection({
   },
   itemMerges: {
     partners: {
-      party,
+      party: { ...party, byName: true },
       combined: {
         ...combined,
         age: lower,

@@ -15,12 +15,18 @@ const leastVisible = 3;
 
 /**
  * Returns a key for each entry of a list: two entries have the same key if they are one person or company. The key is undefined if
- * the entry has no document.
+ * the entry has no document, unless the name identifies it.
  *
  * A complete document identifies a party. A masked document does so only together with the name. It belongs to the party with a
  * complete document that has this name and fits the mask, if there is exactly one in the same group.
+ *
+ * @param options.byName set if parties of one group rarely have one name, such as the partners of a company. An entry without a
+ *   document then belongs to the party with a document that has this name, if there is exactly one.
  */
-export function partyKeys(entries: readonly Party[]): readonly (string | undefined)[] {
+export function partyKeys(
+  entries: readonly Party[],
+  { byName = false }: { readonly byName?: boolean | undefined } = {},
+): readonly (string | undefined)[] {
   const named = entries.map((entry) => ({
     group: entry.group ?? '',
     document: documentIn(entry.document ?? ''),
@@ -32,13 +38,32 @@ export function partyKeys(entries: readonly Party[]): readonly (string | undefin
     const key = `${group}|${name}`;
     complete.set(key, (complete.get(key) ?? new Set()).add(document));
   }
-  return named.map(({ group, document, name }) => {
+  const keys = named.map(({ group, document, name }) => {
     if (document === '') return undefined;
     if (!isMasked(document)) return `${group}|${document}`;
     const [only, ...others] = [...(complete.get(`${group}|${name}`) ?? [])].filter((one) =>
       fits(document, one),
     );
     return only !== undefined && others.length === 0 ? `${group}|${only}` : `${group}|${document}|${name}`;
+  });
+  return byName ? withNameKeys(named, keys) : keys;
+}
+
+/** Returns the keys, with one for each entry without a document whose name is that of only one other party of its group. */
+function withNameKeys(
+  named: readonly { readonly group: string; readonly name: string }[],
+  keys: readonly (string | undefined)[],
+): readonly (string | undefined)[] {
+  const byName = new Map<string, Set<string>>();
+  named.forEach(({ group, name }, at) => {
+    const key = keys[at];
+    if (key !== undefined)
+      byName.set(`${group}|${name}`, (byName.get(`${group}|${name}`) ?? new Set()).add(key));
+  });
+  return named.map(({ group, name }, at) => {
+    if (keys[at] !== undefined || name === '') return keys[at];
+    const [only, ...others] = byName.get(`${group}|${name}`) ?? [];
+    return others.length === 0 ? only : undefined;
   });
 }
 

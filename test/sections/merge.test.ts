@@ -1,6 +1,7 @@
 import { Value } from '@sinclair/typebox/value';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { completeSection } from '../../src/policy/cases/complete-section.ts';
 import { type SectionDetails, sections, sectionTypes } from '../../src/sections/index.ts';
 import { mergeDetails, mergeSection } from '../../src/sections/merge.ts';
 import { arbitraryDetails } from './arbitrary-details.ts';
@@ -34,6 +35,42 @@ const pefin = (entries: Debt[], details: Partial<SectionDetails['PEFIN']> = {}):
   calculatedRevenuePercentage: null,
   entries,
   ...details,
+});
+
+describe('codes of a company', () => {
+  const statedBy = (source: {
+    readonly nature: string;
+    readonly activity: string;
+    readonly others: readonly string[];
+  }) => {
+    const { details } = completeSection('BASIC_INFORMATION', {
+      company: {
+        legalNature: { code: source.nature, description: 'Sociedade Empresária Limitada' },
+        mainCnae: { code: source.activity, description: null },
+        secondaryCnaes: source.others.map((code) => ({ code, description: null })),
+      },
+    });
+    if (details === undefined) throw new Error('the section is not complete');
+    return details;
+  };
+  const plain = statedBy({ nature: '2062', activity: '4711302', others: ['9200301', '0111301'] });
+  const printed = statedBy({ nature: '206-2', activity: '4711-3/02', others: ['9200-3/01', '111301'] });
+
+  test.each([
+    [plain, printed],
+    [printed, plain],
+  ])('are equal whatever their punctuation', (one, other) => {
+    const { company } = mergeSection('BASIC_INFORMATION', [one, other]);
+    expect(company?.legalNature?.description).toBe('Sociedade Empresária Limitada');
+    expect(company?.mainCnae?.code).toBe('4711302');
+    expect(company?.secondaryCnaes?.map(({ code }) => code)).toEqual(['9200301', '0111301']);
+  });
+
+  test('are unknown if they differ', () => {
+    const other = statedBy({ nature: '213-5', activity: '4711-3/01', others: [] });
+    const { company } = mergeSection('BASIC_INFORMATION', [plain, other]);
+    expect([company?.legalNature, company?.mainCnae]).toEqual([null, null]);
+  });
 });
 
 describe('merging what several sources say of one section', () => {

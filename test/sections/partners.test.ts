@@ -61,6 +61,37 @@ describe('partners', () => {
     expect(agesOf(null, null)).toEqual([[null, undefined]]);
   });
 
+  test('without a document are the only party of their name, in any order', () => {
+    const other = partner({ document: null, name: 'Maria Inventada', restrictive: true });
+    for (const document of ['***456789**', '52998224725']) {
+      const own = partner({ document, role: 'Administradora' });
+      expect(partnersOf(own, other)).toMatchObject([{ document, restrictive: true }]);
+      for (const [one, two] of [
+        [own, other],
+        [other, own],
+      ] as const) {
+        const merged = mergeSection('RELATIONS', [relations([one]), relations([two])]).partners;
+        expect(merged).toHaveLength(1);
+        expect(merged).toMatchObject([{ document, restrictive: true, role: 'Administradora' }]);
+      }
+    }
+  });
+
+  test('without a document in several sources are one, whatever the spelling of the name', () => {
+    const sources = ['José Inventado', 'JOSE INVENTADO'].map((name) =>
+      relations([partner({ document: null, name })]),
+    );
+    const [one, two] = sources;
+    if (one === undefined || two === undefined) throw new Error('no sources');
+    expect(mergeSection('RELATIONS', [one, two]).partners).toHaveLength(1);
+  });
+
+  test('without a document stay apart from several parties of their name', () => {
+    const namesakes = [partner({}), partner({ document: '***111222**' }), partner({ document: null })];
+    expect(partnersOf(...namesakes)).toHaveLength(3);
+    expect(partnersOf(partner({ document: null, name: null }), partner({}))).toHaveLength(2);
+  });
+
   test('with complete documents are joined by the document, whatever the name', () => {
     const document = '11144477735';
     const certain = { document, certainty: 'CERTAIN' } as const;

@@ -259,12 +259,11 @@ function isBetter({ id, value }: Rule, merged: Reading | undefined, alone: Readi
 }
 
 /**
- * Facts and rules for which another rule decides: the most serious special situation of a company, the code of a family of bank debt.
+ * Facts and rules for which another rule decides: the most serious special situation of a company.
  */
 const exceptions: ReadonlySet<string> = new Set([
   'BASIC_INFORMATION.company.legalName JUDICIAL_RECOVERY',
   'BASIC_INFORMATION.company.specialSituation.kind JUDICIAL_RECOVERY',
-  'CATEGORIES.categories.name SCR_CATEGORIES',
 ]);
 
 /** Fields by which an item is certain. It is then no longer one of the possible ones. */

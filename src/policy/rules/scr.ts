@@ -159,5 +159,8 @@ export const scrCategories = defineRule({
   sections: ['CATEGORIES'],
   value: 'list',
   read: ({ CATEGORIES }) =>
-    CATEGORIES.categories.map(({ code, name }) => [code, name ?? ''].join(' ').trim()),
+    // Sources may name a family differently: each name is a text of its own.
+    CATEGORIES.categories.flatMap(({ code, name }) =>
+      (name ?? '').split('; ').map((one) => [code, one].join(' ').trim()),
+    ),
 });
