@@ -303,7 +303,6 @@ export const basicInformation = defineSection({
     'company.mainCnae': oneActivity,
     'company.specialSituation': mostSerious,
     'person.status': firstOf(personStatuses),
-    'person.birthDate': higher,
     'person.deceased': trueIfAny,
   },
   reconcile: (details) => ({

@@ -216,6 +216,7 @@ const labels: Readonly<Record<string, Text>> = {
   lastMonth: { en: 'Latest month', 'pt-BR': 'Último mês' },
   monthlyAmount: { en: 'Amount a month', 'pt-BR': 'Valor mensal' },
   possible: { en: 'Possible ones', 'pt-BR': 'Possíveis' },
+  possibleUnread: { en: 'Notices that were not read', 'pt-BR': 'Comunicações não lidas' },
   odds: { en: 'Odds, to 1', 'pt-BR': 'Chance, para 1' },
   matched: { en: 'What fits', 'pt-BR': 'O que coincide' },
   source: { en: 'Source', 'pt-BR': 'Fonte' },

@@ -193,6 +193,11 @@ const byName: Noun = {
   many: { en: 'possible ones, by name alone', 'pt-BR': 'possíveis, só pelo nome' },
 };
 
+const unreadNotice: Noun = {
+  one: { en: 'notice of that name not read', 'pt-BR': 'comunicação com esse nome não lida' },
+  many: { en: 'notices of that name not read', 'pt-BR': 'comunicações com esse nome não lidas' },
+};
+
 const unknownSide: Noun = {
   one: { en: 'of unknown side', 'pt-BR': 'de polo desconhecido' },
   many: { en: 'of unknown side', 'pt-BR': 'de polo desconhecido' },
@@ -224,6 +229,9 @@ const details = Type.Object({
       lawsuit,
       'Lawsuits of somebody of that name, which may be the subject: a question for a person; none of them counts in a total',
     ),
+  ),
+  possibleUnread: Type.Optional(
+    count('Notices of that name that were not read: each may be of another such lawsuit. Default: 0'),
   ),
   ownersLawsuits: nullable(list(ownersLawsuit, 'Lawsuits of the partners of the subject')),
   ownersUnknown: Type.Optional(
@@ -291,6 +299,7 @@ export const processes = defineSection({
   },
   combined: {
     since: higher,
+    possibleUnread: higher,
     calculatedRevenuePercentage: higher,
   },
   combine: (merged, sources) => {
@@ -301,7 +310,9 @@ export const processes = defineSection({
   },
   settle: settleProcesses,
   thirdParties: ['possible', 'ownersLawsuits', 'ownersUnknown'],
-  figures: ({ totals, lawsuits, possible, ownersLawsuits, ownersTotals, ownersUnknown }, style) => {
+  figures: (own, style) => {
+    const { totals, lawsuits, possible, ownersLawsuits, ownersTotals, ownersUnknown } = own;
+    const { possibleUnread = 0 } = own;
     const { language } = style;
     const unknownSides = totals?.unknown?.['passiveCount'] ?? 0;
     const unknownAmounts = totals?.unknown?.['amount'] ?? 0;
@@ -313,6 +324,7 @@ export const processes = defineSection({
     return nothingIf(count === 0 && !isUnknown, [
       possible !== undefined &&
         (possible.length === 0 ? say(words.noneByName, language) : counted(byName, possible.length, style)),
+      possibleUnread > 0 && counted(unreadNotice, possibleUnread, style),
       totals !== null && counted(lawsuitNoun, totals.count, style),
       totals !== null &&
         totals.passiveCount > 0 &&

@@ -37,6 +37,20 @@ const pefin = (entries: Debt[], details: Partial<SectionDetails['PEFIN']> = {}):
   ...details,
 });
 
+test('a birth date on which sources differ is unknown, in any order', () => {
+  const bornOn = (birthDate: string | null) => {
+    const { details } = completeSection('BASIC_INFORMATION', { person: { birthDate } });
+    if (details === undefined) throw new Error('the section is not complete');
+    return details;
+  };
+  const dateOf = (...dates: readonly [string | null, string | null]) =>
+    mergeSection('BASIC_INFORMATION', [bornOn(dates[0]), bornOn(dates[1])]).person?.birthDate;
+  expect(dateOf('1962-03-10', '1991-03-10')).toBeNull();
+  expect(dateOf('1991-03-10', '1962-03-10')).toBeNull();
+  expect(dateOf('1962-03-10', '1962-03-10')).toBe('1962-03-10');
+  expect(dateOf(null, '1962-03-10')).toBe('1962-03-10');
+});
+
 describe('codes of a company', () => {
   const statedBy = (source: {
     readonly nature: string;

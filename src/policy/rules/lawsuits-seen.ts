@@ -30,11 +30,13 @@ export interface SeenLawsuits {
 
 /** Returns the lawsuits of the subject, or those by name alone; undefined if nothing is known of them. */
 export function lawsuitsOfSubject(
-  { lawsuits, possible, totals }: ProcessesDetails,
+  { lawsuits, possible, possibleUnread = 0, totals }: ProcessesDetails,
   { certainty }: Pick<LawsuitFilters, 'certainty'>,
 ): SeenLawsuits | undefined {
   if (certainty === 'POSSIBLE')
-    return possible === undefined ? undefined : { lawsuits: possible, totals: null, unlisted: 0 };
+    return possible === undefined
+      ? undefined
+      : { lawsuits: possible, totals: null, unlisted: possibleUnread };
   return seenLawsuits(lawsuits, totals);
 }
 
@@ -148,6 +150,7 @@ export function criminalAgainst(
     return listed;
   if (!isUnfiltered(filters)) return listed;
   const others = Math.max(0, count - sued);
-  const most = listed.most ?? stated;
-  return spanOf(Math.min(most, Math.max(listed.least, stated - others)), most);
+  // Totals that contradict the list count against the party.
+  const least = Math.max(listed.least, stated - others);
+  return spanOf(least, Math.max(least, listed.most ?? stated));
 }

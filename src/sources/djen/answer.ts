@@ -50,6 +50,8 @@ const answer = Type.Object({
   /** Notices before this day were not asked for. */
   since: Type.String(),
   notices: Type.Array(notice),
+  /** How many notices were not read, because there are too many. Default: 0. */
+  unread: Type.Optional(Type.Integer()),
   /** Of the cases that DataJud was asked about. */
   cases: Type.Array(courtCase),
   indexFailures: Type.Array(indexFailure),

@@ -26,8 +26,8 @@ export const journalLimits: HttpLimits = {
 export const journalPerMinute = 30;
 
 const noticesOfPage = 100;
-/** A name with more is one of many people, or of a company that is always in court. */
-const mostNotices = 1_000;
+/** A name with more is one of many people, or of a company that is always in court: no more are read. */
+const mostNotices = 2_000;
 
 const name = 'The journal of justice (DJEN)';
 
@@ -81,7 +81,7 @@ export class Journal {
   }
 
   /**
-   * The notices whose parties bear a name like this one.
+   * Returns the notices whose parties have a name like this one, and how many notices were not read because there are too many.
    *
    * @param options.since `YYYY-MM-DD`.
    * @param options.askedOn the day of the query, `YYYY-MM-DD`.
@@ -90,22 +90,20 @@ export class Journal {
   async noticesOf(
     party: string,
     { kind, since, askedOn, signal }: { kind: NameKind; since: string; askedOn: string; signal: AbortSignal },
-  ): Promise<readonly Notice[]> {
+  ): Promise<{ readonly notices: readonly Notice[]; readonly unread: number }> {
     const notices: Notice[] = [];
     const earlier = new Set<string | undefined>();
     let received = 0;
     const isParty = likeness(party, kind);
     for (let number = 1; ; number += 1) {
       const { items, count } = await this.#page(party, { number, since, signal });
-      if (count > mostNotices)
-        throw new SourceFailure('TOO_LARGE', `${name} has more than ${mostNotices} notices of that name.`);
       notices.push(...items.flatMap((item) => noticeOf(item, { isParty, askedOn })));
       // The service may return smaller pages than requested, and may repeat notices of earlier pages.
       const ids = items.map(idOf);
       const more = ids.filter((id) => id === undefined || !earlier.has(id)).length;
       for (const id of ids) earlier.add(id);
       received += more;
-      if (received >= count) return notices;
+      if (received >= Math.min(count, mostNotices)) return { notices, unread: Math.max(0, count - received) };
       if (more === 0)
         throw new SourceFailure('INVALID_ANSWER', `${name} states ${count} notices but returned fewer.`);
     }

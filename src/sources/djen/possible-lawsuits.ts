@@ -10,6 +10,7 @@ export function possibleLawsuitsOf({
   name,
   since,
   notices,
+  unread,
   cases,
 }: DjenAnswer): ProcessesDetails | undefined {
   if (name === null) return undefined;
@@ -19,6 +20,7 @@ export function possibleLawsuitsOf({
     since,
     lawsuits: null,
     possible: possible.sort((a, b) => (a.caseNumber < b.caseNumber ? -1 : 1)),
+    ...(unread !== undefined && { possibleUnread: unread }),
     ownersLawsuits: null,
     totals: null,
     ownersTotals: null,

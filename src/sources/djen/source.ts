@@ -40,7 +40,7 @@ export function djenSource(journal: Journal | undefined, index: CaseIndex | unde
       const question = { document: document.value, name, since };
       if (name === null) return writeAnswer({ ...question, notices: [], cases: [], indexFailures: [] });
       const kind = document.kind === 'cpf' ? 'PERSON' : 'COMPANY';
-      const notices = await journal.noticesOf(name, { kind, since, askedOn, signal });
+      const { notices, unread } = await journal.noticesOf(name, { kind, since, askedOn, signal });
       const numbers = [...notices]
         .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? 1 : -1))
         .map(({ caseNumber }) => caseNumber);
@@ -50,6 +50,7 @@ export function djenSource(journal: Journal | undefined, index: CaseIndex | unde
       return writeAnswer({
         ...question,
         notices: [...notices],
+        ...(unread > 0 && { unread }),
         cases: [...cases],
         indexFailures: [...failures],
       });
@@ -63,8 +64,12 @@ export function djenSource(journal: Journal | undefined, index: CaseIndex | unde
   };
 }
 
-/** The index of cases, if it failed for a court, or notices whose day cannot be read. */
-function failedPartOf({ notices, indexFailures }: DjenAnswer): FailedPart | null {
+/** Notices that were not read, the index of cases if it failed for a court, or notices whose day cannot be read. */
+function failedPartOf({ notices, unread = 0, indexFailures }: DjenAnswer): FailedPart | null {
+  if (unread > 0) {
+    const message = `The journal of justice (DJEN) has too many notices of that name: ${unread} were not read.`;
+    return { code: 'TOO_LARGE', message };
+  }
   const [first] = indexFailures;
   if (first !== undefined) {
     const courts = indexFailures.map(({ court }) => court.toUpperCase()).join(', ');

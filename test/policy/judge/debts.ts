@@ -166,10 +166,11 @@ export function lawsuits(subject: Subject, section: Facts, filters: Filters, rul
     const most = more === 0 ? total : key === 'passiveAmount' ? 'unbounded' : add(total, exact(more));
     return { kind: 'number', least: total, most };
   };
-  const sued = all === null ? null : narrow(all, [...tests, isAgainst]);
+  const unread = isPossible ? count(section, 'possibleUnread') : 0;
+  const sued = all === null ? null : narrow(all, [...tests, isAgainst], unread);
   const branch = branches[rule];
   if (branch !== undefined)
-    return sued === null ? null : countOf(narrow(all ?? [], [...tests, isAgainst, isOf(branch)]));
+    return sued === null ? null : countOf(narrow(all ?? [], [...tests, isAgainst, isOf(branch)], unread));
   if (rule === 'LAWSUITS_TERMS') return sued === null ? null : subjectsOf(sued);
   if (rule === 'LAWSUITS_LAST_DAYS') return sued === null ? null : latestOf(sued, 'filedOn', today);
   if (rule === 'LAWSUITS_COUNT') return stated('passiveCount') ?? (sued === null ? null : countOf(sued));
