@@ -7,14 +7,15 @@ import { documentNameOf } from '../batch/reading/column-names.ts';
 import { isDecoration } from '../batch/reading/decoration.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
+import { readEvent } from './outcome-cells.ts';
 
 /** The names of each column but that of documents, without spaces and fillers. The names that leave no doubt come first. */
 const names = {
   report: 'report|reportid|relatorio|idrelatorio|codigorelatorio',
   event:
-    'event|evento|situacao|status|outcome|resultado|ocorrencia|desempenho|desempenhopagamento|statuspagamento|situacaopagamento|paymentstatus|loanstatus|statustitulo|situacaotitulo|statuscontrato|situacaocontrato|statusparcela|situacaoparcela|statuscliente|situacaocliente',
+    'event|evento|outcome|desempenhopagamento|statuspagamento|situacaopagamento|paymentstatus|loanstatus|statusparcela|situacaoparcela|statustitulo|situacaotitulo|statuscontrato|situacaocontrato|desempenho|ocorrencia|status|situacao|resultado|statuscliente|situacaocliente',
   daysLate:
-    'dayslate|dayspastdue|pastduedays|dpd|daysoverdue|overduedays|daysdelinquent|delinquencydays|daysdelinquency|daysarrears|arrearsdays|delaydays|daysdelay|diasatraso|atrasodias|diasatrasados|diasatrasado|diasinadimplencia|diasinadimplente|diasvencidos|diasvencido|diasaposvencimento|diasmora|atraso|dias|days',
+    'dayslate|dayspastdue|pastduedays|dayspastduedpd|dpd|daysoverdue|overduedays|daysdelinquent|delinquencydays|daysdelinquency|daysarrears|arrearsdays|delaydays|daysdelay|diasatraso|atrasodias|diasatrasados|diasatrasado|diasinadimplencia|diasinadimplente|diasvencidos|diasvencido|diasaposvencimento|diasmora|maioratraso|maioratrasodias|atraso|dias|days',
   date: 'eventdate|dataevento|dtevento|date|data|dt|datapagamento|dtpagamento|datapagto|dtpagto|paymentdate|databaixa|dtbaixa|dataocorrencia|dtocorrencia|datasituacao|dtsituacao|datareferencia|dtreferencia|referencedate|dataposicao|dtposicao|database|dtbase|dia|vencimento|datavencimento|dtvencimento|duedate',
   amount: 'amount|valor|montante|saldo|saldodevedor|valoraberto|valorparcela|valortitulo|valorpago|balance',
   policy: 'policy|policyid|politica|idpolitica|politicacredito',
@@ -85,7 +86,8 @@ export function findOutcomeColumns(sample: readonly TableRow[], column?: string)
   const rows = sample.filter((row) => !isBlankRow(row) && !isDecoration(row));
   const candidates = rows
     .slice(0, rowsWithHeader)
-    .map((header, index) => ({ header, below: rows.slice(index + 1), fields: fieldsOf(header.cells) }))
+    .map((header, index) => ({ header, below: rows.slice(index + 1) }))
+    .map(({ header, below }) => ({ header, below, fields: fieldsOf(header.cells, below) }))
     .filter(({ header, fields }) => fields.event !== undefined && filledCells(header) > 1)
     .toSorted((a, b) => countNames(b.header, b.fields) - countNames(a.header, a.fields));
   for (const { header, below, fields } of candidates) {
@@ -114,15 +116,25 @@ function countNames({ cells }: TableRow, fields: OutcomeLayout['fields']): numbe
   return Object.keys(fields).length + (isDocument ? 1 : 0);
 }
 
-/** Returns the column that names each field best: with `Data do evento` next to it, `Vencimento` is the day when it was due. */
-function fieldsOf(cells: readonly string[]): OutcomeLayout['fields'] {
+/**
+ * Returns the column that names each field best: with `Data do evento` next to it, `Vencimento` is the day when it was due. A column of
+ * events without a known event does not count if another one has some.
+ */
+function fieldsOf(cells: readonly string[], below: readonly TableRow[]): OutcomeLayout['fields'] {
   const headings = cells.map(headingWords);
   const fields: Partial<Record<NamedField, number>> = {};
   for (const field of namedFields) {
-    const index = names[field]
-      .split('|')
-      .map((name) => headings.indexOf(name))
-      .find((at) => at >= 0);
+    const indexes = names[field].split('|').flatMap((name) => {
+      const index = headings.indexOf(name);
+      return index < 0 ? [] : [index];
+    });
+    const holding =
+      field === 'event'
+        ? indexes.find((index) =>
+            below.some((row) => readEvent((row.cells[index] ?? '').trim()) !== undefined),
+          )
+        : undefined;
+    const index = holding ?? indexes[0];
     if (index !== undefined) fields[field] = index;
   }
   return fields;

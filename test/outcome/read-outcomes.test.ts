@@ -118,10 +118,23 @@ describe('a table of outcomes', () => {
       'Número de dias de inadimplência',
       'Atraso',
     ],
+    ...['Days Past Due (DPD)', 'Maior atraso', 'Maior atraso em dias'],
   ])('reads days late from the column %s', async (heading) => {
     const [line] = await linesOf(`cpf_cnpj;status;${heading};data\n99990001000198;atrasado;120;2026-11-30\n`);
     expect(line?.outcome).toMatchObject({ event: 'LATE', daysLate: 120 });
     expect(line?.warnings).toEqual([]);
+  });
+
+  test.each([
+    ['Situação;Status pagamento', ['Em dia;inadimplente', 'Em dia;pago'], ['DEFAULT', 'PAID']],
+    ['Status;Situação do pagamento', ['Ativo;atrasado', 'Ativo;pago'], ['LATE', 'PAID']],
+    ['Ocorrência;Situação', ['Reclamação;inadimplente', ';pago'], ['DEFAULT', 'PAID']],
+    ['Status do cliente;Status', ['Adimplente;inadimplente', 'Adimplente;pago'], ['DEFAULT', 'PAID']],
+    ['Resultado;Evento', ['pago;inadimplente', 'pago;pago'], ['DEFAULT', 'PAID']],
+  ])('of several columns of statuses, reads the one of the payment: %s', async (headings, cells, events) => {
+    const rows = cells.map((cell) => `99990001000198;${cell};2026-11-30\n`);
+    const lines = await linesOf(`CNPJ;${headings};Data\n`, ...rows);
+    expect(lines.map(({ outcome }) => outcome?.event)).toEqual(events);
   });
 
   test('shows the columns that it uses, and the ones that it does not', async () => {
