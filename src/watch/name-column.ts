@@ -22,24 +22,41 @@ interface ColumnName {
   readonly name: string;
 }
 
-/** Returns the name that a line of a table has for its document, from the column that is most surely one of names. */
+/**
+ * Returns the name that a line of a table has for its document, from the column that is most surely one of names. Undefined if columns of
+ * several parties, such as `Cliente` and `Fornecedor`, have different names: one of them is of somebody else.
+ */
 export function nameInColumns(extra: Readonly<Record<string, string>>): ColumnName | undefined {
-  let best: (ColumnName & { readonly rank: number }) | undefined;
+  let best: (ColumnName & ColumnRank) | undefined;
+  let isOfSeveral = false;
   for (const [column, cell] of Object.entries(extra)) {
     const name = cell.trim().slice(0, longestName);
     // A code of the customer is not a name.
-    const rank = /\p{L}/u.test(name) ? rankOf(column) : 0;
-    if (rank > (best?.rank ?? 0)) best = { column, name, rank };
+    const { rank, roles } = /\p{L}/u.test(name) ? rankOf(column) : unranked;
+    if (rank > (best?.rank ?? 0)) {
+      best = { column, name, rank, roles };
+      isOfSeveral = false;
+    } else if (rank > 0 && rank === best?.rank && roles !== best.roles && name !== best.name)
+      isOfSeveral = true;
   }
-  return best;
+  return isOfSeveral ? undefined : best && { column: best.column, name: best.name };
 }
 
-const ranks = new Map<string, number>();
+/**
+ * How surely a column holds names: 4 if it is called so, 3 with a role, such as `Nome do cliente`, 2 if it is called after a role, such as
+ * `Devedor`, 1 for trade names, 0 for others. `roles` are the words of roles.
+ */
+interface ColumnRank {
+  readonly rank: number;
+  readonly roles: string;
+}
+
+const unranked: ColumnRank = { rank: 0, roles: '' };
+const ranks = new Map<string, ColumnRank>();
 /** Tables have few columns: the ranks of so many headings are kept. */
 const mostRanks = 1_000;
 
-/** Returns 3 for a column of names, 2 for one that is called after a role, such as `Devedor`, 1 for trade names, 0 for others. */
-function rankOf(column: string): number {
+function rankOf(column: string): ColumnRank {
   const present = ranks.get(column);
   if (present !== undefined) return present;
   const parts = withoutAccents(column)
@@ -49,17 +66,17 @@ function rankOf(column: string): number {
     .flatMap((word) => partsOf(word))
     .filter((word) => word !== '' && !fillers.has(word));
   const isKnown = parts.every((word) => nameWords.has(word) || roleWords.has(word) || tradeWords.has(word));
-  const rank =
-    parts.length === 0 || !isKnown || /\d/.test(column)
-      ? 0
-      : parts.some((word) => tradeWords.has(word))
-        ? 1
-        : parts.some((word) => nameWords.has(word))
-          ? 3
-          : 2;
+  const roles = parts.filter((word) => roleWords.has(word)).join(' ');
+  const rank = parts.length === 0 || !isKnown || /\d/.test(column) ? unranked.rank : rankOfWords(parts);
   if (ranks.size >= mostRanks) ranks.clear();
-  ranks.set(column, rank);
-  return rank;
+  ranks.set(column, { rank, roles });
+  return { rank, roles };
+}
+
+function rankOfWords(parts: readonly string[]): number {
+  if (parts.some((word) => tradeWords.has(word))) return 1;
+  if (!parts.some((word) => nameWords.has(word))) return 2;
+  return parts.some((word) => roleWords.has(word)) ? 3 : 4;
 }
 
 /** Returns the words of one that was written together: `nomecliente`, `companyname`. */

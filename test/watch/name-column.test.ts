@@ -30,6 +30,17 @@ describe('the name of a document in a table', () => {
     expect(nameInColumns({ ...row, razao_social: '', Cliente: '0017' })?.column).toBe('Nome fantasia');
   });
 
+  test('is not taken from the columns of several parties, of whom one is somebody else', () => {
+    expect(nameInColumns({ Fornecedor: 'Beta Ltda', Cliente: 'Alfa Ltda' })).toBeUndefined();
+    expect(nameInColumns({ 'Nome do sacado': 'Alfa', 'Razão social do fornecedor': 'Beta' })).toBeUndefined();
+    expect(nameInColumns({ 'Nome do fornecedor': 'Beta', 'Razão social': 'Alfa' })?.name).toBe('Alfa');
+    expect(nameInColumns({ Fornecedor: 'Beta', Cliente: 'Alfa', Nome: 'Alfa Ltda' })?.name).toBe('Alfa Ltda');
+    expect(nameInColumns({ Cliente: 'Alfa', Titular: 'Alfa' })?.name).toBe('Alfa');
+    expect(nameInColumns({ 'Nome do cliente': 'Alfa', 'Razão social do cliente': 'Alfa SA' })?.name).toBe(
+      'Alfa',
+    );
+  });
+
   test('is missing: the number of such documents is answered, with the columns that names are from', async () => {
     const engine = await openLocalEngine();
     const [one, two] = [newCompany(), newCompany()];
