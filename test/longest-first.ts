@@ -16,6 +16,7 @@ export const longest = [
   'test/batch/export-along.test.ts',
   'test/batch/export-batch.test.ts',
   'test/batch/fired-rules.test.ts',
+  'test/batch/operation-views.test.ts',
   'test/batch/reading/broken-rows.test.ts',
   'test/cli/batch-flow.test.ts',
   'test/cli/batch-process.test.ts',

@@ -11,9 +11,11 @@ import { advanceAll } from '../operation/work-on-operation.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
+import { findReport } from '../report/report-store.ts';
 import { getRun, listPhases } from '../report/run-store.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import { figuresOfRun } from './batch-figures.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
@@ -148,7 +150,10 @@ export class OperationItemWorker {
     }
   }
 
-  /** The operation of a document: that which a stopped process has left, or a new one, also after one that has failed. */
+  /**
+   * The operation of a document: the one that a stopped process has left, or that was decided on since the document was put back; else a
+   * new one, also after one that has failed.
+   */
   async #open(item: BatchItem): Promise<OperationRun | 'TAKEN'> {
     const { batch } = this.#options;
     const now = this.#engine.clock.now();
@@ -159,7 +164,9 @@ export class OperationItemWorker {
     return this.#engine.storage.write({ locks }, async (db) => {
       if ((await readStanding(db, this.#options, item))?.state !== item.state) return 'TAKEN';
       const before = (await listOperationsOfBatch(db, batch, [item.document.value])).at(-1);
-      const goesOn = before !== undefined && (item.state === 'RUNNING' || !hasEnded(before));
+      const goesOn =
+        before !== undefined &&
+        (item.state === 'RUNNING' || !hasEnded(before) || (await isDecided(db, before)));
       const run = goesOn
         ? before
         : await beginOperation(db, this.#actor, {
@@ -218,6 +225,15 @@ export class OperationItemWorker {
       return end;
     });
   }
+}
+
+/** Whether an analyst has decided on the root of an operation that failed, or the operation has a result by now. */
+async function isDecided(db: Storage['db'], run: OperationRun): Promise<boolean> {
+  if (outcomeOfOperation(run) !== 'ERROR') return true;
+  const { organizationId, id } = run;
+  const reportId = (await findRoots(db, organizationId, [id])).get(id)?.reportId ?? null;
+  const report = reportId === null ? undefined : await findReport(db, organizationId, reportId);
+  return report !== undefined && report.decidedAt !== null;
 }
 
 /** The runs of an operation that are not at their end, though it may be. */

@@ -23,9 +23,15 @@ import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
 import { inputsOfNode } from './inputs-of-operation.ts';
 import { hasEnded, type OperationRun } from './operation-run.ts';
-import { findOperation, listNodes, putNode, updateOperation } from './operation-store.ts';
+import {
+  findOperation,
+  listNodes,
+  listOperationsOfBatch,
+  putNode,
+  updateOperation,
+} from './operation-store.ts';
 import { readOperationOf } from './read-operations.ts';
-import { settledBy } from './settled-node.ts';
+import { settledBy, standingOf } from './settled-node.ts';
 
 type Db = Storage['db'];
 
@@ -167,6 +173,11 @@ class AdvanceStep {
     const { document, policyId } = node;
     if (this.#acceptor === undefined || document === null || policyId === null) return;
     if (!this.#documents.has(document)) return;
+    const decided = await this.#findDecided(node);
+    if (decided !== undefined) {
+      tree.change(node.position, decided);
+      return;
+    }
     const parsed = parseDocument(document);
     if (parsed.document === undefined) throw damagedRow('operation_node', this.#run);
     const policyVersion = this.#run.versions[policyId];
@@ -183,6 +194,25 @@ class AdvanceStep {
     if (!isFinal(accepted.run.phase)) return;
     const [bound] = tree.nodes.filter(({ position }) => position === node.position);
     if (bound !== undefined) await this.#settle(tree, bound, accepted.run);
+  }
+
+  /** Returns the decision of an analyst on a report of the operation that this one retries: its document is not analysed again. */
+  async #findDecided({ document, policyId }: OperationNode): Promise<Partial<OperationNode> | undefined> {
+    const { batchId, organizationId, id } = this.#run;
+    if (batchId === null) return undefined;
+    const ofBatch = await listOperationsOfBatch(this.#db, { id: batchId, organizationId }, [
+      this.#run.document,
+    ]);
+    const retried = ofBatch.filter((one) => one.id !== id).at(-1);
+    if (retried === undefined) return undefined;
+    const nodes = await listNodes(this.#db, retried);
+    const node = nodes.find((one) => one.document === document && one.policyId === policyId);
+    if (node === undefined || node.reportId === null) return undefined;
+    const report = await findReport(this.#db, organizationId, node.reportId);
+    const result = report && report.decidedAt !== null ? standingOf(report) : undefined;
+    if (report === undefined || result === undefined) return undefined;
+    const { reportId, runId, reason } = node;
+    return { state: 'ANALYSED', reportId, runId, reason, result, score: report.score };
   }
 
   async #expand(tree: OperationTree): Promise<void> {

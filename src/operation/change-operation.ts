@@ -2,9 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { nextSlice } from '../base/slices.ts';
 import { OperationTree } from '../policy/operation/operation-tree.ts';
-import { type OperationOutcome, operationOutcomes } from '../policy/operation/outcome.ts';
 import type { Engine } from '../report/engine.ts';
-import type { Report } from '../report/report.ts';
 import { findReports } from '../report/report-store.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -18,6 +16,7 @@ import {
   readOperationOf,
   requireOperationRun,
 } from './read-operations.ts';
+import { standingOf } from './settled-node.ts';
 
 /**
  * Ends an operation before its end: what has not begun is never asked for, and what is under way ends by itself.
@@ -108,12 +107,6 @@ export async function reEvaluateOperation(
   });
   await nextSlice();
   return getOperation(engine, actor, id);
-}
-
-/** Returns the result that a node has by its report: the decision, or the policy's result if the report awaits one; undefined while it is in progress. */
-function standingOf({ status, policyStatus }: Report): OperationOutcome | undefined {
-  const standing = status === 'COMPLETED' ? policyStatus : status;
-  return operationOutcomes.find((outcome) => outcome === standing);
 }
 
 function locksOf({ organizationId }: Actor, id: string) {

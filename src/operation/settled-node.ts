@@ -1,5 +1,6 @@
 import type { OperationNode } from '../policy/operation/operation-node.ts';
-import type { Run } from '../report/report.ts';
+import { type OperationOutcome, operationOutcomes } from '../policy/operation/outcome.ts';
+import type { Report, Run } from '../report/report.ts';
 import { resultOf } from '../run/run-result.ts';
 
 /** What a run that has ended makes of the node that is bound to it. */
@@ -14,4 +15,10 @@ export function settledBy(
   }
   const reason = run.phase === 'SUPERSEDED' ? 'SUPERSEDED' : (run.errors[0]?.code ?? 'ERROR');
   return { ...bound, state: 'ERROR', reason, result: null, score: null };
+}
+
+/** Returns the result that a node has by its report: the decision, or the policy's result if the report awaits one; undefined while it is in progress. */
+export function standingOf({ status, policyStatus }: Report): OperationOutcome | undefined {
+  const standing = status === 'COMPLETED' ? policyStatus : status;
+  return operationOutcomes.find((outcome) => outcome === standing);
 }

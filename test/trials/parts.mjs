@@ -252,4 +252,10 @@ export const parts = {
     number: 400,
     of: 'random orders of requests, decisions, failures, retries and batches, after each of which all views of a batch agree',
   },
+  'operation-views': {
+    file: 'test/batch/operation-views.test.ts',
+    variable: 'CREDIT_OPERATION_VIEWS',
+    number: 400,
+    of: 'random orders of decisions with signatures, statements, failures and retries, after which batches, operations, reports and events agree',
+  },
 };
