@@ -6,8 +6,8 @@ import { secretPrefix } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import { isServerAddress, nameOfDatabase } from '../base/server-address.ts';
 import { environmentName, type Settings, settingKeys } from '../settings.ts';
-import { dataAgeInWords } from '../wording/data-age.ts';
 import { formatIn } from '../wording/format.ts';
+import { checkDatasets } from './check-datasets.ts';
 import { checkProxies } from './check-proxies.ts';
 import { watchClockSkew } from './clock-skew.ts';
 import type { CommandContext } from './context.ts';
@@ -63,36 +63,6 @@ export async function examine(
     skew.end();
   }
   return findings.map((finding) => hideHome(finding, context));
-}
-
-/** What is loaded of public data: one line for each that somebody has to look at. */
-async function checkDatasets(context: CommandContext, folder: string): Promise<readonly Finding[]> {
-  const { say, language } = context;
-  const [{ describeDatasets }, { datasetOf }] = await Promise.all([
-    import('../datasets/describe-datasets.ts'),
-    import('../datasets/index.ts'),
-  ]);
-  const states = describeDatasets(folder, context.today()).filter(({ state }) => state !== 'NOT_LOADED');
-  const fresh = states.filter(({ state, ageing }) => state === 'LOADED' && !ageing).map(({ name }) => name);
-  const findings: Finding[] = [];
-  if (states.length === 0)
-    findings.push({ check: 'datasets', state: 'OK', detail: say('doctorDatasetsNone') });
-  else if (fresh.length > 0) {
-    const detail = say('doctorDatasetsFresh', { count: fresh.length, names: fresh.join(', ') });
-    findings.push({ check: 'datasets', state: 'OK', detail });
-  }
-  for (const { name, state, ageing, edition, ageDays } of states) {
-    const check = `dataset ${name}`;
-    if (state === 'UNREADABLE') {
-      findings.push({ check, state: 'FAILED', detail: say('doctorDatasetUnreadable', { dataset: name }) });
-    } else if ((state === 'STALE' || ageing) && edition !== null) {
-      const { staleAfterDays: maximumAgeDays } = datasetOf(name);
-      const age = { date: edition.publishedOn, ageDays: ageDays ?? 0, maximumAgeDays };
-      const detail = say('doctorDatasetStale', { dataset: name, data: dataAgeInWords(age, language) });
-      findings.push({ check, state: 'WARNING', detail });
-    }
-  }
-  return findings;
 }
 
 /** The database, and what it takes one to look at. */

@@ -1,7 +1,8 @@
 import { CreditError } from '../base/errors.ts';
 import type { Edition } from './edition/edition.ts';
 import { listEditions } from './edition/edition-shelf.ts';
-import type { EditionReader, KeptEntry } from './edition/edition-store.ts';
+import type { EditionReader } from './edition/edition-store.ts';
+import type { KeptEntry } from './edition/kept-entry.ts';
 import { type DatasetName, datasets } from './index.ts';
 import { openReader } from './open-editions.ts';
 import { openRegistryReader } from './registry/open-registry.ts';

@@ -1,5 +1,6 @@
 import { editionFile } from '../datasets/edition/edition-shelf.ts';
-import type { EditionReader, KeptEntry } from '../datasets/edition/edition-store.ts';
+import type { EditionReader } from '../datasets/edition/edition-store.ts';
+import type { KeptEntry } from '../datasets/edition/kept-entry.ts';
 import { type DatasetName, datasetOf } from '../datasets/index.ts';
 import { openReader } from '../datasets/open-editions.ts';
 import { keysOfEntry } from '../datasets/screening/candidate-keys.ts';

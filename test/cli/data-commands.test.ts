@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cepimOf, fixtureFile } from '../datasets/dataset-folder.ts';
@@ -169,6 +169,27 @@ describe('credit data', () => {
     expect(await program.credit(`data load cepim ${file}`)).toMatchObject({ code: 0 });
     expect(await stateOf('cepim')).toMatchObject({ edition: { rows: 20_000 } });
     expect(readdirSync(folder).filter((name) => name.startsWith('building'))).toEqual([]);
+  });
+
+  test('doctor reports a damaged edition, and loading the same file again repairs it', async () => {
+    const folder = join(program.folder, 'damaged');
+    const env = { CREDIT_DATASETS_FOLDER: folder };
+    const list = cepim('20261118_CEPIM.csv', ['99999001000159', 'UMA']);
+    const load = () => program.credit(`data load cepim ${list}`, { env });
+    expect(await load()).toMatchObject({ code: 0 });
+    const [name] = readdirSync(join(folder, 'cepim')).filter((one) => /^[0-9a-f]{16}\.db$/.test(one));
+    const file = join(folder, 'cepim', name ?? '');
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, bytes.length - 300, bytes.length - 299);
+    writeFileSync(file, bytes);
+    const ofDatasets = async () => {
+      const { stdout } = await program.credit('doctor --offline --json', { env });
+      return JSON.parse(stdout).checks.filter(({ check }: { check: string }) => check.startsWith('dataset'));
+    };
+    const detail = expect.stringMatching(/^damaged, or of another version: credit data remove cepim/);
+    expect(await ofDatasets()).toEqual([{ check: 'dataset cepim', state: 'FAILED', detail }]);
+    expect(await load()).toMatchObject({ code: 0 });
+    expect(await ofDatasets()).toMatchObject([{ check: 'datasets', state: 'OK' }]);
   });
 
   test('says that a folder cannot be written to, and that a dataset is stale', async () => {

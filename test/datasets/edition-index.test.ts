@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EditionReader, EditionWriter } from '../../src/datasets/edition/edition-store.ts';
+import { EditionReader } from '../../src/datasets/edition/edition-store.ts';
+import { EditionWriter } from '../../src/datasets/edition/edition-writer.ts';
 import { newDatasetsFolder } from './dataset-folder.ts';
 
 interface Row {

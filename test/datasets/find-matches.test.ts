@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KeptEntry } from '../../src/datasets/edition/edition-store.ts';
+import type { KeptEntry } from '../../src/datasets/edition/kept-entry.ts';
 import { findMatches, readySubject, type Subject } from '../../src/datasets/screening/find-matches.ts';
 
 const entry = (change: Partial<KeptEntry> & { readonly name?: string }): KeptEntry => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
-import type { KeptEntry } from '../../src/datasets/edition/edition-store.ts';
+import type { KeptEntry } from '../../src/datasets/edition/kept-entry.ts';
 import { type DatasetName, datasetOf } from '../../src/datasets/index.ts';
 import { openReader } from '../../src/datasets/open-editions.ts';
 import { candidateKeys, keysOfEntry } from '../../src/datasets/screening/candidate-keys.ts';

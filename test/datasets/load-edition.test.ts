@@ -107,6 +107,19 @@ describe('loading a dataset', () => {
     expect((await loadCepim(folder, half, { acceptShrink: true })).edition.rows).toBe(3);
   });
 
+  test('refuses an edition in which repeated rows replace others', async () => {
+    const folder = newDatasetsFolder();
+    await loadCepim(folder, cepimOf(...entities));
+    const [titles, ...rows] = cepimOf(...entities.slice(0, 3)).split(/(?<=\n)/);
+    const repeated = [titles, ...rows, ...rows].join('');
+    await expect(loadCepim(folder, repeated)).rejects.toMatchObject({
+      code: 'DATASET_SHRUNK',
+      params: { rows: { en: '3' }, before: { en: '5' } },
+    });
+    const { edition } = await loadCepim(folder, repeated, { acceptShrink: true });
+    expect(edition).toMatchObject({ rows: 6, distinctRows: 3 });
+  });
+
   test('refuses an older edition, unless it is wanted', async () => {
     const folder = newDatasetsFolder();
     await loadCepim(folder, cepimOf(...entities));
@@ -128,10 +141,10 @@ describe('loading a dataset', () => {
     };
     const half = cepimOf(...many.slice(0, 1_100));
     expect(await messageOf(loadCepim(folder, half), 'en')).toBe(
-      'Rows of cepim: 1,100 in the new edition, 1,500 in the one in force.',
+      'Different rows of cepim: 1,100 in the new edition, 1,500 in the one in force.',
     );
     expect(await messageOf(loadCepim(folder, half), 'pt-BR')).toBe(
-      'Linhas de cepim: 1.100 na edição nova, 1.500 na que está em vigor.',
+      'Linhas distintas de cepim: 1.100 na edição nova, 1.500 na que está em vigor.',
     );
     const older = newFile('20261001_CEPIM.csv', cepimOf(...many, entities[1]));
     const loadOlder = () => loadEdition('cepim', [older], loadOptions(folder));

@@ -17,9 +17,7 @@ const lastModified = 'Wed, 18 Nov 2026 10:00:00 GMT';
 function contentOf(folder: string, name: DatasetName, sha256: string): unknown {
   const database = new Database(editionFile(folder, name, sha256), { readonly: true });
   try {
-    return ['entry', 'key', 'search_key'].map((table) =>
-      database.prepare(`SELECT * FROM ${table}`).raw().all(),
-    );
+    return ['entry', 'page'].map((table) => database.prepare(`SELECT * FROM ${table}`).raw().all());
   } finally {
     database.close();
   }

@@ -52,8 +52,8 @@ export const datasetErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'Rows of {dataset}: {rows} in the new edition, {before} in the one in force.',
-      'pt-BR': 'Linhas de {dataset}: {rows} na edição nova, {before} na que está em vigor.',
+      en: 'Different rows of {dataset}: {rows} in the new edition, {before} in the one in force.',
+      'pt-BR': 'Linhas distintas de {dataset}: {rows} na edição nova, {before} na que está em vigor.',
     },
     mend: {
       en: 'Download it again; where it really shrank, add --accept-shrink. Nothing was changed.',

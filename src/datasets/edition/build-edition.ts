@@ -7,7 +7,7 @@ import type { RegistryPart } from '../registry/registry-form.ts';
 import { type EntryKeys, keysOfEntry } from '../screening/candidate-keys.ts';
 import { DocumentCheck } from './document-check.ts';
 import type { Edition } from './edition.ts';
-import { EditionWriter } from './edition-store.ts';
+import { EditionWriter } from './edition-writer.ts';
 import type { GivenFile } from './open-dataset-files.ts';
 
 /** How far a loading is. */
@@ -31,6 +31,8 @@ interface BuildEditionOptions {
 
 /** An edition of entries, before it is checked. */
 export interface BuiltEntries extends BuiltEdition {
+  /** Rows that differ from each other. */
+  readonly distinctRows?: number;
   readonly covers?: readonly string[];
   /** The damaged rows that were left out, as `FILE:LINE` or `FILE#ITEM`. */
   readonly damagedRows?: readonly string[];
@@ -83,7 +85,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
   const damaged: (DamagedRow & { readonly file: string })[] = [];
   const counts: DocumentCounts = { documents: 0, wrongDocuments: 0, shortDocuments: 0, restoredDocuments: 0 };
   const documentsOfFiles: FileDocuments[] = [];
-  let [done, unfindable] = [0, 0];
+  let [done, unfindable, distinctRows] = [0, 0, 0];
   try {
     for (const { name: givenName, members } of origins) {
       for (const member of members) {
@@ -120,6 +122,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
       }
     }
     writer.finish();
+    distinctRows = writer.countDistinct();
   } finally {
     writer.close();
   }
@@ -128,6 +131,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
     throw refusalOf(name, first.file)(first);
   return {
     rows: writer.rows,
+    distinctRows,
     ...counts,
     dates,
     ...(covers.size > 0 && { covers: [...covers].sort() }),

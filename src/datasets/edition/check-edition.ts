@@ -66,6 +66,7 @@ export function checkEdition(name: DatasetName, built: NewEdition, options: Chec
     publishedOn,
     loadedAt: clock.now().toISOString(),
     rows,
+    ...(built.distinctRows !== undefined && { distinctRows: built.distinctRows }),
     documents: built.documents,
     wrongDocuments: built.wrongDocuments,
     restoredDocuments: built.restoredDocuments,
@@ -123,12 +124,15 @@ function percentOf(part: number, all: number) {
   return numberAsText(Math.round((100 * part) / all));
 }
 
-function requireNoShrink(name: DatasetName, { rows, documents }: NewEdition, before: Edition): void {
-  if (rows < before.rows * leastShare) {
+function requireNoShrink(name: DatasetName, built: NewEdition, before: Edition): void {
+  const { rows, documents } = built;
+  // Rows that repeat others do not replace those that are missing.
+  const [distinct, distinctBefore] = [built.distinctRows ?? rows, before.distinctRows ?? before.rows];
+  if (distinct < distinctBefore * leastShare) {
     throw new CreditError('DATASET_SHRUNK', {
       dataset: name,
-      rows: numberAsText(rows),
-      before: numberAsText(before.rows),
+      rows: numberAsText(distinct),
+      before: numberAsText(distinctBefore),
     });
   }
   const missing = (before.documents / before.rows) * rows - documents;

@@ -1,105 +1,10 @@
-import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { DatasetEntry } from '../dataset.ts';
 import { type EntryFilter, entryFilterOf, type KeyIndex, keyIndexOf } from './edition-index.ts';
+import { applicationId } from './edition-writer.ts';
+import { checksumOfEntry, type KeptEntry, type StoredEntry } from './kept-entry.ts';
+import { EditionDamage, VerifiedIndex } from './verified-index.ts';
 
-/**
- * The tables of an edition. Its file is written once, in one go, and then only read: it has no migrations, no organisation
- * and no personal data of anybody's report. `key` finds by sound the entries that show no document;
- * `search_key` all others, for people who search.
- */
-const schema = `
-  CREATE TABLE entry (
-    id INTEGER PRIMARY KEY,
-    document TEXT, mask TEXT, kind TEXT,
-    names TEXT NOT NULL, facts TEXT NOT NULL, sha256 BLOB NOT NULL
-  );
-  CREATE TABLE key (value INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (value, entry)) WITHOUT ROWID;
-  CREATE TABLE search_key (value INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (value, entry)) WITHOUT ROWID;
-`;
-
-const indexes = `
-  CREATE INDEX entry_document ON entry (document) WHERE document IS NOT NULL;
-  CREATE INDEX entry_mask ON entry (mask) WHERE mask IS NOT NULL;
-`;
-
-/** Marks an edition of this form; another form has another number, and is loaded again. */
-const applicationId = 0x63_72_64_01;
-const rowsEachCommit = 20_000;
-
-/** Writes an edition into a file of its own. Whoever opened it closes it; what was not finished is thrown away. */
-export class EditionWriter {
-  private readonly database: Database.Database;
-  private readonly insertEntry: Database.Statement;
-  private readonly insertKey: Database.Statement;
-  private readonly insertSearchKey: Database.Statement;
-  private count = 0;
-
-  constructor(file: string) {
-    this.database = new Database(file);
-    // Nobody reads it before it is whole, and what is half is deleted: it needs no journal, and is synced at the end.
-    this.database.pragma('journal_mode = OFF');
-    this.database.pragma('synchronous = OFF');
-    this.database.pragma('temp_store = FILE');
-    this.database.pragma('cache_size = -65536');
-    this.database.pragma(`application_id = ${applicationId}`);
-    this.database.exec(schema);
-    this.insertEntry = this.database.prepare(
-      'INSERT INTO entry (document, mask, kind, names, facts, sha256) VALUES (?, ?, ?, ?, ?, ?)',
-    );
-    this.insertKey = this.database.prepare('INSERT OR IGNORE INTO key (value, entry) VALUES (?, ?)');
-    this.insertSearchKey = this.database.prepare(
-      'INSERT OR IGNORE INTO search_key (value, entry) VALUES (?, ?)',
-    );
-    this.database.exec('BEGIN');
-  }
-
-  get rows(): number {
-    return this.count;
-  }
-
-  /** Adds an entry, found by these keys. */
-  add({ document, mask, kind, names, facts, sha256 }: DatasetEntry, keys: Iterable<number>): void {
-    const { lastInsertRowid } = this.insertEntry.run(
-      document,
-      mask,
-      kind,
-      JSON.stringify(names),
-      JSON.stringify(facts),
-      sha256,
-    );
-    const insert = document === null && mask === null ? this.insertKey : this.insertSearchKey;
-    for (const key of keys) insert.run(key, lastInsertRowid);
-    this.count += 1;
-    if (this.count % rowsEachCommit === 0) this.database.exec('COMMIT; BEGIN');
-  }
-
-  /** Makes the indexes: the edition is whole. */
-  finish(): void {
-    this.database.exec('COMMIT');
-    this.database.exec(indexes);
-    this.database.exec('ANALYZE');
-  }
-
-  close(): void {
-    this.database.close();
-  }
-}
-
-/** A row of an edition, as it was kept. */
-export interface KeptEntry {
-  readonly document: string | null;
-  readonly mask: string | null;
-  readonly kind: string | null;
-  /** JSON of what the list calls it. */
-  readonly names: string;
-  /** JSON of what the list says of it. */
-  readonly facts: string;
-  /** In lower-case hexadecimal. */
-  readonly sha256: string;
-}
-
-const columns = 'document, mask, kind, names, facts, lower(hex(sha256)) AS sha256';
+const columns = 'id, document, mask, kind, names, facts, lower(hex(sha256)) AS sha256, crc';
 const mostFound = 10_000;
 /** Larger editions are asked each time: reading them would take longer than the questions. */
 const mostFiltered = 500_000;
@@ -108,13 +13,18 @@ const unfiltered: EntryFilter = { mayHave: () => true };
 /** Candidates of one edition that are kept in memory. */
 const mostRecent = 5_000;
 
-/** Reads an edition. Its file may be deleted meanwhile: what is open stays readable. */
+/**
+ * Reads an edition. Its file may be deleted meanwhile: what is open stays readable. Everything that is read is compared with its checksum, and
+ * the indexes prove what is missing: a damaged file ends in an error, not in fewer entries.
+ */
 export class EditionReader {
   private readonly database: Database.Database;
-  private readonly byDocument: Database.Statement<[string], KeptEntry>;
-  private readonly byRoot: Database.Statement<[string, string], KeptEntry>;
-  private readonly byMask: Database.Statement<[string], KeptEntry>;
-  private readonly byIds: Database.Statement<[string], KeptEntry & { readonly id: number }>;
+  private readonly documents: VerifiedIndex;
+  private readonly masks: VerifiedIndex;
+  private readonly keys: VerifiedIndex;
+  private readonly searchKeys: VerifiedIndex;
+  private readonly rows: VerifiedIndex;
+  private readonly byIds: Database.Statement<[string], StoredEntry>;
   private keyIndex: KeyIndex | undefined;
   private filter: EntryFilter | undefined;
   private questions = 0;
@@ -124,7 +34,7 @@ export class EditionReader {
   private readonly unreadable: (cause: unknown) => unknown;
 
   /**
-   * @param unreadable makes the error that is thrown if the file turns out to be damaged. Default: the error of SQLite.
+   * @param unreadable makes the error that is thrown if the file turns out to be damaged. Default: the error of SQLite, or EditionDamage.
    * @throws the error of SQLite if the file is missing or is not an edition.
    */
   constructor(file: string, unreadable: (cause: unknown) => unknown = (cause) => cause) {
@@ -135,14 +45,13 @@ export class EditionReader {
         throw new Error('not an edition of this form');
       }
       this.database.pragma('mmap_size = 1073741824');
-      const prepare = <Params extends unknown[]>(where: string) =>
-        this.database.prepare<Params, KeptEntry>(`SELECT ${columns} FROM entry WHERE ${where}`);
-      this.byDocument = prepare('document = ?');
-      // Letters come after digits, and ~ after both.
-      this.byRoot = prepare('document >= ? AND document < ?');
-      this.byMask = prepare('mask = ?');
+      this.documents = new VerifiedIndex(this.database, 'document');
+      this.masks = new VerifiedIndex(this.database, 'mask');
+      this.keys = new VerifiedIndex(this.database, 'key');
+      this.searchKeys = new VerifiedIndex(this.database, 'search_key');
+      this.rows = new VerifiedIndex(this.database, 'rows');
       this.byIds = this.database.prepare(
-        `SELECT id, ${columns} FROM entry WHERE id IN (SELECT value FROM json_each(?))`,
+        `SELECT ${columns} FROM entry WHERE id IN (SELECT value FROM json_each(?))`,
       );
     } catch (error) {
       this.database.close();
@@ -151,24 +60,47 @@ export class EditionReader {
   }
 
   findByDocument(document: string): readonly KeptEntry[] {
-    return this.read(() => (this.own.mayHave('document', document) ? this.byDocument.all(document) : []));
+    return this.find('document', document, () => this.documents.idsBetween(document, document));
   }
 
   /** Every establishment of a company. */
   findByRoot(root: string): readonly KeptEntry[] {
-    return this.read(() => (this.own.mayHave('root', root) ? this.byRoot.all(root, `${root}~`) : []));
+    // Letters come after digits, and ~ after both.
+    return this.find('root', root, () => this.documents.idsBetween(root, `${root}~`));
   }
 
   findByMask(mask: string): readonly KeptEntry[] {
-    return this.read(() => (this.own.mayHave('mask', mask) ? this.byMask.all(mask) : []));
+    return this.find('mask', mask, () => this.masks.idsBetween(mask, mask));
+  }
+
+  private find(
+    what: 'document' | 'root' | 'mask',
+    value: string,
+    ids: () => readonly number[],
+  ): readonly KeptEntry[] {
+    return this.read(() =>
+      this.own.mayHave(what, value) ? this.readEntries(ids()).map(([, entry]) => entry) : [],
+    );
   }
 
   private read<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
-      throw error instanceof Database.SqliteError ? this.unreadable(error) : error;
+      throw this.asUnreadable(error);
     }
+  }
+
+  private asUnreadable(error: unknown): unknown {
+    const isDamage = error instanceof Database.SqliteError || error instanceof EditionDamage;
+    return isDamage ? this.unreadable(error) : error;
+  }
+
+  /** The entries with these ids, in the order of the ids. @throws EditionDamage if one is missing. */
+  private readEntries(ids: readonly number[]): readonly (readonly [id: number, entry: KeptEntry])[] {
+    if (ids.length === 0) return [];
+    const rows = new Map(this.byIds.all(JSON.stringify(ids)).map((row) => [row.id, row]));
+    return ids.map((id) => [id, entryOf(rows.get(id))]);
   }
 
   /** Made once it pays: a single report asks a few times. */
@@ -179,12 +111,19 @@ export class EditionReader {
   }
 
   private readFilter(): EntryFilter {
-    const last = this.database.prepare<[], number>('SELECT max(id) FROM entry').pluck().get() ?? 0;
-    if (last > mostFiltered) return unfiltered;
-    const rows = this.database
-      .prepare<[], [string | null, string | null]>('SELECT document, mask FROM entry')
-      .raw();
-    return entryFilterOf(rows.iterate(), last);
+    const count = this.count();
+    if (count > mostFiltered) return unfiltered;
+    const { documents, masks } = this;
+    const rows = function* (): Generator<readonly [string | null, string | null]> {
+      for (const [document] of documents.pairs()) yield [String(document), null];
+      for (const [mask] of masks.pairs()) yield [null, String(mask)];
+    };
+    return entryFilterOf(rows(), count);
+  }
+
+  private count(): number {
+    const [[count] = [0]] = this.rows.pairs();
+    return Number(count);
   }
 
   /** Entries without any document whose names may be alike: all of them, or what was not compared would be called clean. */
@@ -193,12 +132,7 @@ export class EditionReader {
   }
 
   private readByKeys(keys: Iterable<number>): readonly KeptEntry[] {
-    this.keyIndex ??= keyIndexOf(
-      this.database
-        .prepare<[], [number, number]>('SELECT value, entry FROM key ORDER BY value, entry')
-        .raw()
-        .all(),
-    );
+    this.keyIndex ??= keyIndexOf([...this.keys.pairs()].map(([key, entry]) => [Number(key), entry]));
     const ids = this.keyIndex.find(keys);
     // Nearly every question ends here: few names have anything in common with one on the list.
     if (ids.length === 0) return [];
@@ -206,23 +140,68 @@ export class EditionReader {
     if (missing.length > 0) {
       if (this.recent.size + missing.length > mostRecent) this.recent.clear();
       const absent = ids.filter((id) => !this.recent.has(id));
-      for (const { id, ...entry } of this.byIds.all(JSON.stringify(absent))) this.recent.set(id, entry);
+      for (const [id, entry] of this.readEntries(absent)) this.recent.set(id, entry);
     }
     return ids.flatMap((id) => this.recent.get(id) ?? []);
   }
 
   /** Entries of any kind whose names may be alike, for a person who searches. */
   findAllByKeys(keys: Iterable<number>): readonly KeptEntry[] {
-    const values = JSON.stringify([...keys]);
-    const query = `SELECT ${columns} FROM entry WHERE id IN
-      (SELECT entry FROM key WHERE value IN (SELECT value FROM json_each(?))
-       UNION SELECT entry FROM search_key WHERE value IN (SELECT value FROM json_each(?)) LIMIT ${mostFound})`;
-    return this.read(() => this.database.prepare<[string, string], KeptEntry>(query).all(values, values));
+    return this.read(() => {
+      const ids = new Set<number>();
+      for (const key of keys)
+        for (const index of [this.keys, this.searchKeys])
+          for (const id of index.idsBetween(key, key)) if (ids.size < mostFound) ids.add(id);
+      return this.readEntries([...ids].sort((a, b) => a - b)).map(([, entry]) => entry);
+    });
   }
 
   /** Every entry, in the order of the publisher's files. */
-  entries(): IterableIterator<KeptEntry> {
-    return this.database.prepare<[], KeptEntry>(`SELECT ${columns} FROM entry ORDER BY id`).iterate();
+  *entries(): Generator<KeptEntry> {
+    try {
+      const rows = this.database.prepare<[], StoredEntry>(`SELECT ${columns} FROM entry ORDER BY id`);
+      let last = 0;
+      for (const row of rows.iterate()) {
+        if (row.id !== last + 1) throw new EditionDamage('an entry is missing');
+        last = row.id;
+        yield entryOf(row);
+      }
+      if (last !== this.count()) throw new EditionDamage('the last entries are missing');
+    } catch (error) {
+      throw this.asUnreadable(error);
+    }
+  }
+
+  /** Reads all entries, because statements over complete tables compare no checksums. */
+  private requireWhole(): void {
+    const entries = this.entries();
+    while (entries.next().done !== true);
+  }
+
+  /** Whether an edition can be read completely. */
+  static isWhole(file: string): boolean {
+    try {
+      const reader = new EditionReader(file);
+      try {
+        reader.requireWhole();
+        return true;
+      } finally {
+        reader.close();
+      }
+    } catch {
+      return false;
+    }
+  }
+
+  private attached<T>(otherFile: string, work: () => T): T {
+    return this.read(() => {
+      this.database.prepare('ATTACH ? AS other').run(otherFile);
+      try {
+        return work();
+      } finally {
+        this.database.exec('DETACH other');
+      }
+    });
   }
 
   /** How many entries this edition has that another has not, as they say it, and the first of them. */
@@ -230,8 +209,10 @@ export class EditionReader {
     otherFile: string,
     limit: number,
   ): { readonly count: number; readonly first: readonly KeptEntry[] } {
-    this.database.prepare('ATTACH ? AS other').run(otherFile);
-    try {
+    this.requireWhole();
+    if (!EditionReader.isWhole(otherFile))
+      throw this.unreadable(new EditionDamage('the other edition is damaged'));
+    return this.attached(otherFile, () => {
       const plain = 'document, mask, kind, names, facts';
       const only = `SELECT ${plain} FROM main.entry EXCEPT SELECT ${plain} FROM other.entry`;
       const count = this.database
@@ -241,71 +222,69 @@ export class EditionReader {
         .prepare<[number], Omit<KeptEntry, 'sha256'>>(`${only} ORDER BY names, document LIMIT ?`)
         .all(limit);
       return { count: count?.count ?? 0, first: first.map((entry) => ({ ...entry, sha256: '' })) };
-    } finally {
-      this.database.exec('DETACH other');
-    }
+    });
   }
 
   /**
-   * How many entries this edition has that another one has not; equal entries count as often as they occur. undefined if the other
-   * one cannot be read. Sorts both on disk.
+   * How many entries this edition has that another one has not; equal entries count as often as they occur. Sorts both on disk. Compares no
+   * checksums: the caller does.
    */
-  countAdded(otherFile: string): number | undefined {
-    if (!existsSync(otherFile)) return undefined;
-    try {
-      this.database.prepare('ATTACH ? AS other').run(otherFile);
-    } catch {
-      return undefined;
-    }
-    try {
-      return this.database
-        .prepare<[], number>(
-          `SELECT coalesce(sum(max(0, more)), 0) FROM (
-             SELECT sum(sign) AS more FROM (
-               SELECT sha256, 1 AS sign FROM main.entry UNION ALL SELECT sha256, -1 FROM other.entry
-             ) GROUP BY sha256
-           )`,
-        )
-        .pluck()
-        .get();
-    } catch {
-      return undefined;
-    } finally {
-      this.database.exec('DETACH other');
-    }
+  countAdded(otherFile: string): number {
+    const query = `SELECT coalesce(sum(max(0, more)), 0) FROM (
+       SELECT sum(sign) AS more FROM (
+         SELECT sha256, 1 AS sign FROM main.entry UNION ALL SELECT sha256, -1 FROM other.entry
+       ) GROUP BY sha256
+     )`;
+    return this.attached(otherFile, () => this.database.prepare<[], number>(query).pluck().get() ?? 0);
   }
 
   /**
    * The entries that this edition or another one has alone, hashes and all: what nobody needs to ask about again is none of
-   * them. undefined where they are more than `most`.
+   * them. undefined if there are more than `most`, or if the other one cannot be read.
    */
   changedFrom(otherFile: string, most: number): readonly KeptEntry[] | undefined {
-    this.database.prepare('ATTACH ? AS other').run(otherFile);
-    try {
+    this.requireWhole();
+    if (!EditionReader.isWhole(otherFile)) return undefined;
+    return this.attached(otherFile, () => {
       const all = 'document, mask, kind, names, facts, sha256';
       const only = (one: string, other: string) =>
         `SELECT * FROM (SELECT ${all} FROM ${one}.entry EXCEPT SELECT ${all} FROM ${other}.entry)`;
+      const shown = 'document, mask, kind, names, facts, lower(hex(sha256)) AS sha256';
       const entries = this.database
         .prepare<[number], KeptEntry>(
-          `SELECT ${columns} FROM (${only('main', 'other')} UNION ALL ${only('other', 'main')}) LIMIT ?`,
+          `SELECT ${shown} FROM (${only('main', 'other')} UNION ALL ${only('other', 'main')}) LIMIT ?`,
         )
         .all(most + 1);
       return entries.length > most ? undefined : entries;
-    } finally {
-      this.database.exec('DETACH other');
-    }
+    });
   }
 
   /** Whether any entry is found by names alone, and any by six digits with a name. */
   asksForNames(): { readonly alone: boolean; readonly withDigits: boolean } {
-    const isAny = (query: string) =>
-      this.read(() => this.database.prepare(`SELECT 1 FROM ${query} LIMIT 1`).get() !== undefined);
-    return { alone: isAny('key'), withDigits: isAny('entry WHERE mask IS NOT NULL') };
+    return this.read(() => ({ alone: !this.keys.isEmpty(), withDigits: !this.masks.isEmpty() }));
   }
 
   close(): void {
     this.database.close();
   }
+}
+
+/** Whether a file is an edition of the form that this version reads. */
+export function isEditionFile(file: string): boolean {
+  try {
+    new EditionReader(file).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws EditionDamage if a row is missing or is not as it was written. */
+function entryOf(row: StoredEntry | undefined): KeptEntry {
+  if (row === undefined || row.crc !== checksumOfEntry(row))
+    throw new EditionDamage('an entry is missing or damaged');
+  const { document, mask, kind, names, facts, sha256 } = row;
+  return { document, mask, kind, names, facts, sha256 };
 }
 
 /** Held while a dataset is changed: one loading at a time, whatever process. Ends with its process, however that ends. */

@@ -10,7 +10,7 @@ import { buildEdition, type LoadProgress } from './build-edition.ts';
 import { checkEdition } from './check-edition.ts';
 import type { Edition } from './edition.ts';
 import { clearShelf, diskError, editionFile, listEditions, makeShelf, putInForce } from './edition-shelf.ts';
-import { DatasetLock, EditionReader } from './edition-store.ts';
+import { DatasetLock, EditionReader, isEditionFile } from './edition-store.ts';
 import { type GivenFile, hashFile, openDatasetFiles } from './open-dataset-files.ts';
 
 export interface LoadOptions {
@@ -77,7 +77,7 @@ export async function loadEdition(
       try {
         const built = await buildEdition(name, { ...options, origins: files.origins, building });
         const whole = checkEdition(name, { ...edition, ...built }, { before, ...options });
-        const changes = changesSince(name, { folder, building, before, rows: whole.rows });
+        const changes = await changesSince(name, { folder, building, before, rows: whole.rows, signal });
         const written = await hashFile(building, signal);
         putInForce(folder, name, building, { ...whole, written });
         return { edition: { ...whole, written }, before, changes, isSame: false, notRead };
@@ -103,26 +103,29 @@ export interface EditionChanges {
 
 export const noChanges: EditionChanges = { added: 0, removed: 0 };
 
-/** Compares the built edition with the one in force. */
-function changesSince(
+/** Compares the built edition with the one in force; null if that one is not as it was written. */
+async function changesSince(
   name: DatasetName,
   {
     folder,
     building,
     before,
     rows,
+    signal,
   }: {
     readonly folder: string;
     readonly building: string;
     readonly before: Edition | undefined;
     readonly rows: number;
+    readonly signal: AbortSignal;
   },
-): EditionChanges | null {
+): Promise<EditionChanges | null> {
   if (before === undefined || name === 'receita') return null;
+  if (!(await isAsWritten(name, before, { folder, signal }))) return null;
   const reader = new EditionReader(building);
   try {
     const added = reader.countAdded(editionFile(folder, name, before.sha256));
-    return added === undefined ? null : { added, removed: Math.max(0, before.rows - rows + added) };
+    return { added, removed: Math.max(0, before.rows - rows + added) };
   } finally {
     reader.close();
   }
@@ -135,15 +138,22 @@ function isOfSameDate(before: Edition, files: Edition['files'], stated: string |
 }
 
 /** Whether the file of an edition is there, as it was written and of the form that this version reads. */
-async function isAsWritten(
+export async function isAsWritten(
   name: DatasetName,
   edition: Edition,
   { folder, signal }: Pick<LoadOptions, 'folder' | 'signal'>,
 ): Promise<boolean> {
   const file = editionFile(folder, name, edition.sha256);
-  const { isReadable = async () => true }: Dataset = datasets[name];
+  const { isReadable = async (own) => isEditionFile(own) }: Dataset = datasets[name];
   if (!existsSync(file) || !(await isReadable(file))) return false;
-  return edition.written === undefined || edition.written === (await hashFile(file, signal));
+  if (edition.written === undefined) return true;
+  try {
+    return edition.written === (await hashFile(file, signal));
+  } catch {
+    signal.throwIfAborted();
+    // The disk cannot read it any more.
+    return false;
+  }
 }
 
 /** What an edition is named by: its files, and what was taken of them. */

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { decodeText } from '../../base/decode-text.ts';
 import type { Text } from '../../base/language.ts';
 import { csvFaultReasons } from '../csv-fault-reasons.ts';
@@ -146,7 +147,8 @@ function writeEnd(sink: FileSink, directory: RegistryDirectory): void {
   sink.write(text);
   const tail = Buffer.alloc(tailBytes);
   tail.writeUIntLE(text.length, 0, 6);
-  tail.set(fileMark, 8);
+  tail.writeUInt32LE(crc32(text), 8);
+  tail.set(fileMark, 12);
   sink.write(tail);
   sink.flush();
 }

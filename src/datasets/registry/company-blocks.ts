@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, crc32 } from 'node:zlib';
+import { writeNumbers } from './checked-numbers.ts';
 import { columnHead, packColumn } from './column-form.ts';
 import { blockHead, cellsOf, tableNames } from './registry-form.ts';
 import { tables } from './registry-tables.ts';
@@ -85,9 +86,9 @@ export class CompanyBlocks {
     if (this.members.length > 0) this.flush();
     this.starts.push(this.sink.position);
     const roots = this.sink.position;
-    this.sink.write(bytesOf(this.roots));
+    writeNumbers(this.sink, this.roots);
     const starts = this.sink.position;
-    this.sink.write(bytesOf(this.starts));
+    writeNumbers(this.sink, this.starts);
     return { count: this.roots.length, roots, starts };
   }
 
@@ -152,8 +153,4 @@ export class CompanyBlocks {
     this.room = room;
     this.area = area;
   }
-}
-
-function bytesOf(numbers: readonly number[]): Uint8Array {
-  return new Uint8Array(Float64Array.from(numbers).buffer);
 }

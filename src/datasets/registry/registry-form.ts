@@ -14,9 +14,9 @@ import { type TableName, tables } from './registry-tables.ts';
 export const blockHead = 8;
 
 /** At the end of every file of this form; another form has another. */
-export const fileMark = new TextEncoder().encode('credit/4');
-/** The directory's length and the mark. */
-export const tailBytes = 8 + fileMark.length;
+export const fileMark = new TextEncoder().encode('credit/5');
+/** The directory's length (8 bytes) and CRC-32 (4 bytes), and the mark. */
+export const tailBytes = 12 + fileMark.length;
 
 /** The tables in the order in which they lie in a block, which is that of their tags. */
 export const tableNames = [
@@ -53,7 +53,7 @@ export const directorySchema = Type.Object({
   hasTaxRegimes: Type.Boolean(),
   blocks: Type.Object({
     count: Type.Integer(),
-    /** Where the first root of each block stands, and where each begins, in 64-bit floats. */
+    /** Where the first root of each block stands, and where each begins, in 64-bit floats with their CRC-32. */
     roots: Type.Integer(),
     starts: Type.Integer(),
   }),

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { brotliDecompressSync, crc32 } from 'node:zlib';
 import { CreditError } from '../../base/errors.ts';
 import { fitsSchema } from '../../base/fits-schema.ts';
+import { readNumbers } from './checked-numbers.ts';
 import { CompanyBlock, type KeptCompany } from './company-block.ts';
 import { blockHead, directorySchema, fileMark, type RegistryDirectory, tailBytes } from './registry-form.ts';
 import {
@@ -36,9 +37,9 @@ export class RegistryReader {
     try {
       this.directory = readDirectory(this.descriptor);
       const { blocks, indexes } = this.directory;
-      this.roots = this.readFloats(blocks.roots, blocks.count);
+      this.roots = readNumbers(this.descriptor, blocks.roots, blocks.count);
       // Where the last block ends stands behind where it begins.
-      this.starts = this.readFloats(blocks.starts, blocks.count + 1);
+      this.starts = readNumbers(this.descriptor, blocks.starts, blocks.count + 1);
       this.indexes = {
         partners: new IndexReader(this.descriptor, indexes.partners),
         owners: new IndexReader(this.descriptor, indexes.owners),
@@ -87,31 +88,30 @@ export class RegistryReader {
     const hash = nameHash(name);
     if (hash === undefined) return [];
     const key = partnerKey(mask, hash);
-    return distinctRoots(this.indexes.partners.between(key, key, mostValues));
+    return distinctRoots(this.look('partners', [key, key]));
   }
 
   /** The roots of companies that have a partner with these six digits. */
   rootsOfMask(mask: string): readonly string[] {
-    return distinctRoots(this.indexes.partners.between(...maskKeys(mask), mostValues));
+    return distinctRoots(this.look('partners', maskKeys(mask)));
   }
 
   /** The roots of companies of which this company is a partner. */
   rootsOfOwner(root: string): readonly string[] {
     const key = rootNumber(root);
-    return distinctRoots(this.indexes.owners.between(key, key, mostValues));
+    return distinctRoots(this.look('owners', [key, key]));
   }
 
   /** The roots of companies that may have an establishment at an address; who looks at their rows knows. */
   rootsAtAddress(address: AddressParts): readonly string[] {
     const key = addressKey(address);
-    return distinctRoots(this.indexes.addresses.between(key, key, mostValues));
+    return distinctRoots(this.look('addresses', [key, key]));
   }
 
   /** How many people among all partners bear a name: told apart by their six digits. One where nobody else was seen with it. */
   countName(name: string): { readonly bearers: number; readonly people: number } {
     const hash = nameHash(name);
-    const [bearers = 1] =
-      hash === undefined ? [] : this.indexes.names.between(nameKey(hash), nameKey(hash), 1);
+    const [bearers = 1] = hash === undefined ? [] : this.look('names', [nameKey(hash), nameKey(hash)], 1);
     return { bearers, people: this.directory.people };
   }
 
@@ -122,18 +122,30 @@ export class RegistryReader {
   private readBlock(block: number): CompanyBlock {
     const [start = 0, end = 0] = [this.starts[block], this.starts[block + 1]];
     const packed = Buffer.allocUnsafe(end - start);
-    readFully(this.descriptor, packed, start);
-    try {
-      return new CompanyBlock(unpacked(packed));
-    } catch (error) {
-      throw new CreditError('DATASET_UNREADABLE', { dataset: 'receita' }, { cause: error });
-    }
+    return readable(() => {
+      readFully(this.descriptor, packed, start);
+      const members = new CompanyBlock(unpacked(packed));
+      if (members.rootAt(0) !== this.roots[block]) throw new Error('a block is in the place of another');
+      return members;
+    });
   }
 
-  private readFloats(start: number, count: number): Float64Array {
-    const floats = new Float64Array(count);
-    readFully(this.descriptor, Buffer.from(floats.buffer), start);
-    return floats;
+  /** Looks up keys from one to another. @throws CreditError DATASET_UNREADABLE where the file is damaged. */
+  private look(
+    index: keyof RegistryDirectory['indexes'],
+    [from, to]: readonly [number, number],
+    limit = mostValues,
+  ): readonly number[] {
+    return readable(() => this.indexes[index].between(from, to, limit));
+  }
+}
+
+/** @throws CreditError DATASET_UNREADABLE if the work fails. */
+function readable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new CreditError('DATASET_UNREADABLE', { dataset: 'receita' }, { cause: error });
   }
 }
 
@@ -163,12 +175,13 @@ function readDirectory(descriptor: number): RegistryDirectory {
   const tail = Buffer.alloc(tailBytes);
   if (size < tailBytes) throw new Error('not an edition of this form');
   readFully(descriptor, tail, size - tailBytes);
-  if (!tail.subarray(8).equals(fileMark)) throw new Error('not an edition of this form');
+  if (!tail.subarray(12).equals(fileMark)) throw new Error('not an edition of this form');
   const length = tail.readUIntLE(0, 6);
   const start = size - tailBytes - length;
   if (start < 0) throw new Error('not an edition of this form');
   const text = Buffer.alloc(length);
   readFully(descriptor, text, start);
+  if (tail.readUInt32LE(8) !== crc32(text)) throw new Error('the directory is damaged');
   const directory: unknown = JSON.parse(text.toString('utf8'));
   if (!fitsSchema(directorySchema, directory)) throw new Error('not an edition of this form');
   return directory;

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+import { readNumbers, writeNumbers } from './checked-numbers.ts';
 import { longestNumber, NumberReader, writeNumber } from './short-numbers.ts';
 import { readFully, Spill } from './spill.ts';
 
@@ -25,7 +27,7 @@ interface IndexPlace {
   /** Of its entries. */
   readonly start: number;
   readonly count: number;
-  /** Of the first key of each page, then of where each page begins and the last one ends, in 64-bit floats. */
+  /** Of the first key of each page, then of where each page begins and the last one ends, then of the CRC-32 of each page. */
   readonly keys: number;
 }
 
@@ -86,16 +88,22 @@ export function writeIndex(stretches: Iterable<Uint32Array>, sink: Sink): IndexP
   const start = sink.position;
   const firsts: number[] = [];
   const starts: number[] = [];
+  const checksums: number[] = [];
   const page = Buffer.allocUnsafeSlow(entriesEachPage * longestEntry);
   let [count, length] = [0, 0];
   let [lastKey, lastValue] = [-1, -1];
+  const flush = () => {
+    const bytes = page.subarray(0, length);
+    sink.write(bytes);
+    checksums.push(crc32(bytes));
+    length = 0;
+  };
   for (const stretch of stretches) {
     for (let at = 0; at * entryWords < stretch.length; at += 1) {
       const [key, value] = [keyAt(stretch, at), valueAt(stretch, at)];
       if (key === lastKey && value === lastValue) continue;
       if (count % entriesEachPage === 0) {
-        sink.write(page.subarray(0, length));
-        length = 0;
+        if (count > 0) flush();
         firsts.push(key);
         starts.push(sink.position);
         lastKey = key;
@@ -106,10 +114,10 @@ export function writeIndex(stretches: Iterable<Uint32Array>, sink: Sink): IndexP
       count += 1;
     }
   }
-  sink.write(page.subarray(0, length));
+  if (count > 0) flush();
   starts.push(sink.position);
   const keys = sink.position;
-  sink.write(new Uint8Array(Float64Array.from([...firsts, ...starts]).buffer));
+  writeNumbers(sink, [...firsts, ...starts, ...checksums]);
   return { start, count, keys };
 }
 
@@ -117,7 +125,7 @@ export function writeIndex(stretches: Iterable<Uint32Array>, sink: Sink): IndexP
 export class IndexReader {
   private readonly descriptor: number;
   private readonly place: IndexPlace;
-  private pages: { readonly firsts: Float64Array; readonly starts: Float64Array } | undefined;
+  private pages: Readonly<Record<'firsts' | 'starts' | 'checksums', Float64Array>> | undefined;
   private readonly page = Buffer.allocUnsafeSlow(entriesEachPage * longestEntry);
 
   constructor(descriptor: number, place: IndexPlace) {
@@ -125,9 +133,13 @@ export class IndexReader {
     this.place = place;
   }
 
-  /** The values of all keys from one to another, both among them, in their order; of more than `limit` the first. */
+  /**
+   * The values of all keys from one to another, both among them, in their order; of more than `limit` the first.
+   *
+   * @throws Error if the file is damaged.
+   */
   between(from: number, to: number, limit: number): readonly number[] {
-    const { firsts, starts } = this.readPages();
+    const { firsts, starts, checksums } = this.readPages();
     const values: number[] = [];
     // Entries of a key may begin on the page before the first that begins with it.
     for (let page = Math.max(0, firstAtLeast(firsts, from) - 1); page < firsts.length; page += 1) {
@@ -136,6 +148,7 @@ export class IndexReader {
       const [start = 0, end = 0] = [starts[page], starts[page + 1]];
       const bytes = this.page.subarray(0, end - start);
       readFully(this.descriptor, bytes, start);
+      if (crc32(bytes) !== checksums[page]) throw new Error('a page of an index is damaged');
       const numbers = new NumberReader(bytes);
       while (numbers.at < bytes.length) {
         key += numbers.next();
@@ -152,9 +165,9 @@ export class IndexReader {
   private readPages() {
     if (this.pages !== undefined) return this.pages;
     const count = Math.ceil(this.place.count / entriesEachPage);
-    const floats = new Float64Array(2 * count + 1);
-    readFully(this.descriptor, Buffer.from(floats.buffer), this.place.keys);
-    this.pages = { firsts: floats.subarray(0, count), starts: floats.subarray(count) };
+    const numbers = readNumbers(this.descriptor, this.place.keys, 3 * count + 1);
+    const [firsts, starts] = [numbers.subarray(0, count), numbers.subarray(count, 2 * count + 1)];
+    this.pages = { firsts, starts, checksums: numbers.subarray(2 * count + 1) };
     return this.pages;
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import type { DocumentKind } from '../../document/kind.ts';
-import type { KeptEntry } from '../edition/edition-store.ts';
+import type { KeptEntry } from '../edition/kept-entry.ts';
 import { mayBeBorn } from './births.ts';
 import { candidateKeys } from './candidate-keys.ts';
 import { compareNames, mayScore, possibleScore, type ReadyName, readyName } from './compare-names.ts';
