@@ -51,7 +51,21 @@ export type DecisionRow = Pick<
 type VersionRow = Pick<Selectable<Tables['policy_version']>, 'hash' | 'definition' | 'source_text'>;
 export type NoteRow = Selectable<Tables['report_note']>;
 export type MatchRow = Pick<Selectable<Tables['match_decision']>, 'id' | 'row_sha256' | 'set_aside'>;
-export type ReviewRow = Pick<Selectable<Tables['review']>, 'id' | 'state'>;
+export type ReviewRow = Selectable<Tables['review']>;
+export type ConsentRow = Selectable<Tables['consent']>;
+export type HoldRow = Selectable<Tables['legal_hold']>;
+export type WebhookRow = Pick<
+  Selectable<Tables['webhook']>,
+  | 'id'
+  | 'url'
+  | 'endpoint_id'
+  | 'api_key'
+  | 'secret'
+  | 'previous_secret'
+  | 'previous_secret_until'
+  | 'disabled_at'
+  | 'removed_at'
+>;
 
 export const listReportsNamed = listerOf<ReportRow>(
   'report',
@@ -89,7 +103,31 @@ export const listNotesNamed = listerOf<NoteRow>('report_note', '*');
 /** Returns the decisions on possible matches with these ids. */
 export const listMatchesNamed = listerOf<MatchRow>('match_decision', 'id, row_sha256, set_aside');
 
-export const listReviewsNamed = listerOf<ReviewRow>('review', 'id, state');
+export const listReviewsNamed = listerOf<ReviewRow>('review', '*');
+
+export const listConsentsNamed = listerOf<ConsentRow>('consent', '*');
+
+export const listHoldsNamed = listerOf<HoldRow>('legal_hold', '*');
+
+export const listWebhooksNamed = listerOf<WebhookRow>(
+  'webhook',
+  'id, url, endpoint_id, api_key, secret, previous_secret, previous_secret_until, disabled_at, removed_at',
+);
+
+/** Returns the reviews of a report, in the order of their ids. */
+export async function listReviewRowsOf(
+  db: Db,
+  organizationId: string,
+  reportId: string,
+): Promise<readonly ReviewRow[]> {
+  return db
+    .selectFrom('review')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('report_id', '=', reportId)
+    .orderBy('id')
+    .execute();
+}
 
 export const listSignaturesNamed = listerOf<{ readonly id: string }>('signature', 'id');
 
@@ -113,9 +151,25 @@ type UserRow = Pick<Selectable<Tables['analyst']>, 'id' | 'role' | 'disabled_at'
 /** Returns the fields that control the sign-in of the users with these ids. */
 export const listUsersNamed = listerOf<UserRow>('analyst', 'id, role, disabled_at');
 
-type ClientRow = Pick<Selectable<Tables['api_client']>, 'id' | 'permissions' | 'dialect' | 'revoked_at'>;
+export type ClientRow = Pick<
+  Selectable<Tables['api_client']>,
+  | 'id'
+  | 'permissions'
+  | 'dialect'
+  | 'revoked_at'
+  | 'analyst_id'
+  | 'created_by'
+  | 'name'
+  | 'secret_hash'
+  | 'previous_secret_hash'
+  | 'previous_secret_until'
+>;
 
-export const listClientsNamed = listerOf<ClientRow>('api_client', 'id, permissions, dialect, revoked_at');
+export const listClientsNamed = listerOf<ClientRow>(
+  'api_client',
+  `id, permissions, dialect, revoked_at, analyst_id, created_by, name, secret_hash, previous_secret_hash,
+   previous_secret_until`,
+);
 
 type PolicyRow = { readonly id: string } & Pick<
   Selectable<Tables['policy']>,

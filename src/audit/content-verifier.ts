@@ -15,7 +15,6 @@ import {
   type MatchRow,
   type NoteRow,
   type ReportRow,
-  type ReviewRow,
   type RunRow,
 } from './audit-content-store.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -25,6 +24,7 @@ import type { ChainBreak } from './chain-break.ts';
 import { countCreated } from './count-created.ts';
 import { decisionOf, hasValidEnd, noteOf, runOf, stateOf } from './hashes-now.ts';
 import { readJson } from './json-text.ts';
+import { hashReview } from './record-hashes.ts';
 import { hashDecision, hashNote, hashResult, hashState } from './report-hashes.ts';
 
 type Db = Storage['db'];
@@ -44,6 +44,7 @@ const claimsSchema = Type.Object({
   source: Type.Optional(Type.String()),
   decisions: Type.Optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
   notes: Type.Optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
+  reviews: Type.Optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
   /** Report of a note, match, signature or review. Null if a data subject is erased. */
   report: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   note: Type.Optional(Type.String()),
@@ -51,7 +52,6 @@ const claimsSchema = Type.Object({
   row: Type.Optional(Type.String()),
   signature: Type.Optional(Type.String()),
   review: Type.Optional(Type.String()),
-  outcome: Type.Optional(Type.String()),
 });
 
 type Claims = Static<typeof claimsSchema>;
@@ -97,14 +97,15 @@ const inFlight = ['PENDING', 'PROCESSING', 'EVALUATING'];
 export class ContentVerifier {
   readonly #db: Db;
   readonly #organizationId: string;
-  readonly #erased: ReadonlySet<string>;
+  /** The ids of what was erased, or removed by age. */
+  readonly erased: ReadonlySet<string>;
   /** What does not fit, by the thing, until a later entry about it does. */
   readonly #misfits = new Map<string, ChainBreak>();
 
   private constructor(db: Db, organizationId: string, erased: ReadonlySet<string>) {
     this.#db = db;
     this.#organizationId = organizationId;
-    this.#erased = erased;
+    this.erased = erased;
   }
 
   static async open(db: Db, organizationId: string): Promise<ContentVerifier> {
@@ -135,7 +136,7 @@ export class ContentVerifier {
     });
     const reports = telling.flatMap(({ claims }) => claims.reports ?? []);
     const notedReports = telling.flatMap(({ claims }) =>
-      claims.note === undefined ? [] : (claims.report ?? []),
+      claims.note === undefined && claims.review === undefined ? [] : (claims.report ?? []),
     );
     const [rows, runs, decisions] = [
       await listReportsNamed(this.#db, this.#organizationId, [
@@ -155,7 +156,7 @@ export class ContentVerifier {
       this.#organizationId,
       telling.flatMap(({ claims }) => notesOf(claims).map(([id]) => id)),
     );
-    await this.#compareNamed(telling);
+    await this.#compareNamed(telling, rows);
     for (const { number, claims } of telling) {
       for (const note of notesOf(claims)) this.#compareNote(number, note, { claims, rows, notes });
       for (const report of claims.reports ?? []) this.#compareReport(number, report, { rows, runs });
@@ -179,14 +180,16 @@ export class ContentVerifier {
       runs,
     }: { readonly rows: ReadonlyMap<string, ReportRow>; readonly runs: ReadonlyMap<string, RunRow> },
   ): void {
-    if (this.#erased.has(id)) return;
+    if (this.erased.has(id)) return;
     const row = rows.get(id);
     if (row === undefined || row.salt === null) {
       this.#note(id, { kind: 'REMOVAL', number, record: id });
       return;
     }
     const fits =
-      inFlight.includes(row.status) || (hashState(row.salt, stateOf(row)) === state && hasValidEnd(row));
+      inFlight.includes(row.status) ||
+      // The last run of an entry is the one that the report shows.
+      (row.current_run_id === runId && hashState(row.salt, stateOf(row)) === state && hasValidEnd(row));
     this.#note(id, fits ? undefined : { kind: 'CONTENT', number, record: id });
     if (result === null) return;
     const run = runs.get(runId);
@@ -212,7 +215,7 @@ export class ContentVerifier {
     },
   ): void {
     const salt = rows.get(report?.[0] ?? '')?.salt;
-    if (salt === undefined || salt === null || this.#erased.has(report?.[0] ?? '')) return;
+    if (salt === undefined || salt === null || this.erased.has(report?.[0] ?? '')) return;
     const row = decisions.get(id);
     if (row === undefined) {
       this.#note(id, { kind: 'REMOVAL', number, record: id });
@@ -235,8 +238,8 @@ export class ContentVerifier {
       readonly notes: ReadonlyMap<string, NoteRow>;
     },
   ): void {
-    const reportId = claims.report ?? claims.reports?.[0]?.[0] ?? '';
-    if (this.#erased.has(reportId)) return;
+    const reportId = reportOf(claims);
+    if (this.erased.has(reportId)) return;
     const salt = rows.get(reportId)?.salt;
     const row = notes.get(id);
     if (row === undefined || salt === undefined || salt === null) {
@@ -250,24 +253,35 @@ export class ContentVerifier {
   /** Checks that the match decisions, signatures and reviews of an entry exist and have the values that it recorded. */
   async #compareNamed(
     entries: readonly { readonly number: number; readonly claims: Claims }[],
+    reports: ReadonlyMap<string, ReportRow>,
   ): Promise<void> {
-    const named = entries.filter(({ claims }) => !this.#erased.has(claims.report ?? ''));
-    const idsOf = (key: 'match' | 'signature' | 'review') => named.flatMap(({ claims }) => claims[key] ?? []);
+    const named = entries.filter(({ claims }) => !this.erased.has(reportOf(claims)));
+    const idsOf = (key: 'match' | 'signature') => named.flatMap(({ claims }) => claims[key] ?? []);
     const [matches, signatures, reviews] = [
       await listMatchesNamed(this.#db, this.#organizationId, idsOf('match')),
       await listSignaturesNamed(this.#db, this.#organizationId, idsOf('signature')),
-      await listReviewsNamed(this.#db, this.#organizationId, idsOf('review')),
+      await listReviewsNamed(
+        this.#db,
+        this.#organizationId,
+        named.flatMap(({ claims }) => reviewsOf(claims).map(([id]) => id)),
+      ),
     ];
     const compare = <Row>(number: number, id: string, row: Row | undefined, fits: (row: Row) => boolean) => {
       if (row === undefined) this.#note(id, { kind: 'REMOVAL', number, record: id });
       else this.#note(id, fits(row) ? undefined : { kind: 'CONTENT', number, record: id });
     };
     for (const { number, claims } of named) {
-      const { match, signature, review } = claims;
+      const { match, signature } = claims;
       if (match !== undefined) compare(number, match, matches.get(match), (row) => isAsDecided(row, claims));
       if (signature !== undefined) compare(number, signature, signatures.get(signature), () => true);
-      if (review !== undefined)
-        compare(number, review, reviews.get(review), (row) => isAsAnswered(row, claims));
+      const salt = reports.get(reportOf(claims))?.salt ?? null;
+      for (const [id, hash] of reviewsOf(claims))
+        compare(
+          number,
+          id,
+          reviews.get(id),
+          (row) => hash === '' || (salt !== null && hashReview(salt, row) === hash),
+        );
     }
   }
 
@@ -280,7 +294,7 @@ export class ContentVerifier {
       return;
     }
     const { from, to, created } = said;
-    const counted = await countCreated(this.#db, this.#organizationId, { from, to, erased: this.#erased });
+    const counted = await countCreated(this.#db, this.#organizationId, { from, to, erased: this.erased });
     if (canonicalJson(counted) !== canonicalJson(created)) this.#note(`entry ${number}`, misfit);
   }
 
@@ -330,7 +344,16 @@ function isAsDecided(stored: MatchRow, { row, decision }: Claims): boolean {
   return stored.row_sha256 === row && (stored.set_aside === 1) === (decision === 'NOT_THIS');
 }
 
-/** Compares a review with an entry. An entry without an outcome records the opening, so any later state matches. */
-function isAsAnswered({ state }: ReviewRow, { outcome }: Claims): boolean {
-  return state === (outcome ?? 'OPEN');
+/** Returns the reviews whose hashes an entry contains: the review that it records, or the reviews that an erasure changed. */
+function reviewsOf({
+  review,
+  sha256: hash = '',
+  reviews = [],
+}: Claims): readonly (readonly [id: string, hash: string])[] {
+  return review === undefined ? reviews : [[review, hash], ...reviews];
+}
+
+/** Returns the id of the report that an entry is about. */
+function reportOf({ report, reports }: Claims): string {
+  return report ?? reports?.[0]?.[0] ?? '';
 }

@@ -5,11 +5,13 @@ import {
   listEvaluatedRuns,
   listNotesOf,
   listReportsNamed,
+  listReviewRowsOf,
   type NoteRow,
   type ReportRow,
   type RunRow,
 } from './audit-content-store.ts';
 import { readJson } from './json-text.ts';
+import { hashReview } from './record-hashes.ts';
 import {
   type HashedRun,
   hashDecision,
@@ -22,24 +24,21 @@ import {
 type Db = Storage['db'];
 
 /**
- * Returns the current hashes of a report whose texts were changed by an erasure, and of its manual decisions and notes.
+ * Returns the current hashes of a report whose texts were changed by an erasure, and of its manual decisions, notes and reviews.
  * Undefined if the chain contains no hashes for the report.
  *
  * @throws CreditError RECORD_DAMAGED, STORAGE_*.
  */
 export async function hashesNow(
   db: Db,
-  {
-    organizationId,
-    reportId,
-    runId,
-  }: { readonly organizationId: string; readonly reportId: string; readonly runId: string },
+  { organizationId, reportId }: { readonly organizationId: string; readonly reportId: string },
 ): Promise<
   | {
       readonly reports: readonly ReportHashes[];
       readonly details: {
         readonly decisions: readonly (readonly [id: string, hash: string])[];
         readonly notes: readonly (readonly [id: string, hash: string])[];
+        readonly reviews: readonly (readonly [id: string, hash: string])[];
       };
     }
   | undefined
@@ -54,11 +53,19 @@ export async function hashesNow(
   const runs = (await listEvaluatedRuns(db, organizationId, reportId)).flatMap((run) =>
     run.result === null ? [] : [[reportId, run.id, state, hashResult(salt, run.result, runOf(run))] as const],
   );
+  const reviews = await listReviewRowsOf(db, organizationId, reportId);
+  const currentRunId = report.current_run_id;
+  const isCurrent = ([, run]: ReportHashes) => run === currentRunId;
   return {
-    reports: runs.length === 0 ? [[reportId, runId, state, null]] : runs,
+    // The last run of an entry is the one that the report shows.
+    reports: [
+      ...runs.filter((run) => !isCurrent(run)),
+      runs.find(isCurrent) ?? [reportId, currentRunId, state, null],
+    ],
     details: {
       decisions: decisions.map((row) => [row.id, hashDecision(salt, decisionOf(row))] as const),
       notes: notes.map((row) => [row.id, hashNote(salt, noteOf(row))] as const),
+      reviews: reviews.map((row) => [row.id, hashReview(salt, row)] as const),
     },
   };
 }

@@ -7,6 +7,7 @@ import type { AuditEntry } from './audit-entry.ts';
 import type { AuditKind } from './audit-kinds.ts';
 import type { ChainBreak } from './chain-break.ts';
 import { readJson } from './json-text.ts';
+import { hashClient } from './record-hashes.ts';
 
 /** The state of a user, client or policy, and the number of the entry that set it. */
 interface StateSince<State> {
@@ -23,6 +24,7 @@ interface ClientState {
   readonly permissions: readonly string[];
   readonly dialect: string;
   readonly isRevoked: boolean;
+  readonly sha256: string;
 }
 
 interface PolicyState {
@@ -41,6 +43,7 @@ const clientSchema = Type.Object({
   client: Type.String(),
   permissions: Type.Array(Type.String()),
   dialect: Type.String(),
+  sha256: Type.String(),
 });
 const policySchema = Type.Object({
   policy: Type.String(),
@@ -63,7 +66,7 @@ const policyKinds: ReadonlySet<string> = new Set([
 
 /**
  * Replays the entries about users, clients and policies, and compares the resulting state with the database: the role of
- * each user and whether it is disabled, the permissions of each client and whether it is revoked, and of each policy the active
+ * each user and whether it is disabled, the permissions, user and secrets of each client and whether it is revoked, and of each policy the active
  * version, the share of a second version, and the name and document kind of the active version.
  */
 export class StateVerifier {
@@ -101,7 +104,8 @@ export class StateVerifier {
       ...differences(
         this.#clients,
         await listClientsNamed(this.#db, this.#organizationId, [...this.#clients.keys()]),
-        ({ permissions, dialect, isRevoked }, row) =>
+        ({ permissions, dialect, isRevoked, sha256 }, row) =>
+          hashClient(row) === sha256 &&
           canonicalJson(readJson(row.permissions) ?? null) === canonicalJson(permissions) &&
           row.dialect === dialect &&
           (row.revoked_at !== null) === isRevoked,
@@ -132,8 +136,8 @@ export class StateVerifier {
   #addClient({ number, details }: AuditEntry, kind: AuditKind): void {
     const said = read(clientSchema, details);
     if (said === undefined) return;
-    const { client, permissions, dialect } = said;
-    const state = { permissions, dialect, isRevoked: kind === 'CLIENT_REVOKED' };
+    const { client, permissions, dialect, sha256 } = said;
+    const state = { permissions, dialect, sha256, isRevoked: kind === 'CLIENT_REVOKED' };
     this.#clients.set(client, { number, state });
   }
 

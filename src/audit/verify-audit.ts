@@ -4,6 +4,7 @@ import { findEntry, findHead, listChains, listEntries, listSeals, type StoredSea
 import type { ChainBreak } from './chain-break.ts';
 import { ContentVerifier } from './content-verifier.ts';
 import { LinkVerifier } from './link-verifier.ts';
+import { RecordVerifier } from './record-verifier.ts';
 import { readHead, readSealCount, type SealedHead, type SignedHead, verifiesHead } from './sealed-head.ts';
 import { StateVerifier } from './state-verifier.ts';
 
@@ -78,6 +79,7 @@ async function verifyChain(db: Db, organizationId: string, options: VerifyOption
   );
   const content = await ContentVerifier.open(db, organizationId);
   const state = new StateVerifier(db, organizationId);
+  const records = new RecordVerifier(db, organizationId);
   let broken: ChainBreak | undefined;
   for (;;) {
     signal?.throwIfAborted();
@@ -89,6 +91,7 @@ async function verifyChain(db: Db, organizationId: string, options: VerifyOption
     if (broken !== undefined || page.length === 0) break;
     await content.add(page);
     state.add(page);
+    records.add(page);
     onProgress?.(links.last.number);
   }
   const { number, hash, at } = links.last;
@@ -106,7 +109,13 @@ async function verifyChain(db: Db, organizationId: string, options: VerifyOption
     seals: seals.length,
     lastSeal: lastSeal ?? null,
     heads: heads.length,
-    break: broken ?? misfit ?? content.first() ?? (await state.first()) ?? null,
+    break:
+      broken ??
+      misfit ??
+      content.first() ??
+      (await state.first()) ??
+      (await records.first(content.erased)) ??
+      null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { appendAudit } from '../audit/append-audit.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
+import { hashStoredClient } from '../audit/stored-hashes.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import {
@@ -148,7 +149,7 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
     });
     const stored = await getClient(db, clientId);
     if (stored.userDisabledAt !== null) throw new CreditError('USER_DISABLED', { user: stored.analystName });
-    auditClient(db, stored, { kind: 'CLIENT_CREATED', by, now });
+    await auditClient(db, stored, { kind: 'CLIENT_CREATED', by, now });
     return stored;
   });
   return { ...toItem(client), clientSecret };
@@ -225,7 +226,7 @@ export async function rotateClient(
     const until = new Date(now.getTime() + keepOldForSeconds * 1000).toISOString();
     const previous = keepsOld ? { secretHash: current.secretHash, until } : null;
     await replaceSecret(db, current, { secretHash, previous });
-    auditClient(db, current, { kind: 'CLIENT_ROTATED', ...options });
+    await auditClient(db, current, { kind: 'CLIENT_ROTATED', ...options });
     return getClient(db, clientId);
   });
   return { ...toItem(client), clientSecret };
@@ -245,7 +246,7 @@ export async function changeDialect(
   return storage.write({ locks: [lockOf.client(clientId)] }, async (db) => {
     const current = await requireLive(db, clientId);
     await replaceDialect(db, current, dialect);
-    auditClient(db, { ...current, dialect }, { kind: 'CLIENT_CHANGED', ...change });
+    await auditClient(db, { ...current, dialect }, { kind: 'CLIENT_CHANGED', ...change });
     return toItem(await getClient(db, clientId));
   });
 }
@@ -264,7 +265,7 @@ export async function revokeClient(
   return storage.write({ locks: [lockOf.client(clientId)] }, async (db) => {
     const current = await requireLive(db, clientId);
     await markRevoked(db, current, now.toISOString());
-    auditClient(db, current, { kind: 'CLIENT_REVOKED', by, now });
+    await auditClient(db, current, { kind: 'CLIENT_REVOKED', by, now });
     return toItem(await getClient(db, clientId));
   });
 }
@@ -275,13 +276,14 @@ interface ClientChange {
   readonly now: Date;
 }
 
-/** What becomes of a client stands in the audit chain; its name does not. */
-function auditClient(
+/** Writes a change of a client to the audit chain, with a hash of its name and secrets as they are now stored. */
+async function auditClient(
   db: Storage['db'],
   { organizationId, clientId: client, permissions: granted, dialect }: StoredClient,
   { kind, by = null, now }: ClientChange & { readonly kind: AuditKind },
-): void {
-  const details = { client, permissions: granted, dialect };
+): Promise<void> {
+  const sha256 = await hashStoredClient(db, organizationId, client);
+  const details = { client, permissions: granted, dialect, sha256 };
   appendAudit(db, { organizationId, kind, at: now.toISOString(), actor: by, details });
 }
 

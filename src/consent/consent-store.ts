@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import { newSalt } from '../audit/report-hashes.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import {
@@ -36,6 +37,7 @@ export async function insertConsent(db: Db, organizationId: string, consent: Con
       recorded_at: consent.recordedAt,
       revoked_at: consent.revokedAt,
       revoked_by: consent.revokedBy,
+      salt: newSalt(),
     })
     .execute();
 }

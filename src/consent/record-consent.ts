@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts';
+import { hashStoredConsent } from '../audit/stored-hashes.ts';
 import type { Actor } from '../auth/actor.ts';
 import { isOnCalendar } from '../base/calendar-day.ts';
 import type { Clock } from '../base/clock.ts';
@@ -78,7 +79,7 @@ export async function addConsent(
   const locks = [lockOf.document(actor.organizationId, document.value)];
   await storage.write({ locks }, async (db) => {
     await insertConsent(db, actor.organizationId, consent);
-    auditConsent(db, actor, consent, { kind: 'CONSENT_ADDED', at: now });
+    await auditConsent(db, actor, consent, { kind: 'CONSENT_ADDED', at: now });
   });
   return answer(consent, { now, timezone });
 }
@@ -118,19 +119,20 @@ export async function revokeConsent(
     const now = clock.now().toISOString();
     const revoked = { ...(await find(db)), revokedAt: now, revokedBy: actor.analystName };
     await markRevoked(db, organizationId, revoked);
-    auditConsent(db, actor, revoked, { kind: 'CONSENT_REVOKED', at: now });
+    await auditConsent(db, actor, revoked, { kind: 'CONSENT_REVOKED', at: now });
     return answer(revoked, { now, timezone });
   });
 }
 
-/** What becomes of a consent stands in the audit chain, without whose it is. */
-function auditConsent(
+/** Writes a change of a consent to the audit chain, with its hash but without whose it is. */
+async function auditConsent(
   db: Storage['db'],
   { organizationId, analystId }: Actor,
   { id, scope, how, validUntil, paperSha256 }: Consent,
   change: { readonly kind: 'CONSENT_ADDED' | 'CONSENT_REVOKED'; readonly at: string },
-): void {
-  const details = { consent: id, scope, how, until: validUntil, paperSha256 };
+): Promise<void> {
+  const sha256 = await hashStoredConsent(db, organizationId, id);
+  const details = { consent: id, scope, how, until: validUntil, paperSha256, sha256 };
   appendAudit(db, { organizationId, ...change, actor: analystId, details });
 }
 

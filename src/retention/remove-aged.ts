@@ -259,7 +259,9 @@ export async function removeSingles(work: RemovalWork, scope: DueScope): Promise
         remove: async (db, chunk) => {
           const again = await find(db, scope, { ids: chunk.map(({ id }) => id) });
           const ids = again.flatMap(({ id, held }) => (held ? [] : [id]));
-          if (ids.length > 0) await remove(db, { organizationId, ids });
+          if (ids.length === 0) return 0;
+          await remove(db, { organizationId, ids });
+          if (record === 'consents') auditRemoval(work, db, { organizationId, ids });
           return ids.length;
         },
       });

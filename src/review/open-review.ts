@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts';
+import { hashStoredReview } from '../audit/stored-hashes.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newIdAt } from '../base/ids.ts';
@@ -71,6 +72,7 @@ export async function openReview(
     await insertReview(db, review);
     await touchReport(db, report, review.openedAt, { reviews: 1 });
     const { id: reviewId, dueAt } = review;
+    const sha256 = await hashStoredReview(db, report, reviewId);
     appendAudit(db, {
       organizationId,
       kind: 'REVIEW_OPENED',
@@ -83,6 +85,7 @@ export async function openReview(
         decision: review.decision,
         bySubject,
         dueAt,
+        sha256,
       },
     });
     await tellOfReport(engine, db, {

@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts';
+import { hashStoredReview } from '../audit/stored-hashes.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
@@ -129,6 +130,7 @@ async function withOpenReview(
         changedReport: changed?.reportId,
         changedRun: changed?.runId,
         changedTo: changed?.status,
+        sha256: await hashStoredReview(db, report, reviewId),
       },
     });
     await tellOfReport(engine, db, {

@@ -101,7 +101,7 @@ export const checkedTables = {
   consent: table(
     'id',
     `id organization_id document scope given_by how given_at paper_sha256 valid_until recorded_by_id recorded_by recorded_at
-     revoked_at revoked_by`,
+     revoked_at revoked_by salt`,
   ),
   usage: table(
     'id',
@@ -196,7 +196,7 @@ export const checkedTables = {
   ),
   legal_hold: table(
     'id',
-    'id organization_id document document_kind reason held_until analyst_id analyst_name held_at',
+    'id organization_id document document_kind reason held_until analyst_id analyst_name held_at salt',
   ),
   retention_term: table('for_organization for_policy term', 'for_organization for_policy term length set_at'),
   retention_run: table('number', 'number as_of began_at worked_at ended_at'),

@@ -25,6 +25,8 @@ interface ConsentTable {
   recorded_at: string;
   revoked_at: string | null;
   revoked_by: string | null;
+  /** Goes into its hashes in the audit chain, and goes with the document when it is erased. */
+  salt: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -45,5 +47,6 @@ export const consentMarks: PersonalMarks<ConsentTables> = {
     recorded_at: null,
     revoked_at: null,
     revoked_by: staff('reports'),
+    salt: null,
   },
 };

@@ -21,6 +21,8 @@ interface LegalHoldTable {
   analyst_id: string;
   analyst_name: string;
   held_at: string;
+  /** Goes into its hash in the audit chain. */
+  salt: string;
   checksum: Generated<number | null>;
 }
 
@@ -71,6 +73,7 @@ export const retentionMarks: PersonalMarks<RetentionTables> = {
     analyst_id: staff('reports'),
     analyst_name: staff('reports'),
     held_at: null,
+    salt: null,
   },
   retention_term: {
     for_organization: null,

@@ -64,7 +64,7 @@ export async function eraseByDocument(
     [token, ...own],
   ]);
   await add(db, 'consent', [
-    "update consent set document = ?, given_by = '' where organization_id = ? and document = ?",
+    "update consent set document = ?, given_by = '', salt = null where organization_id = ? and document = ?",
     [token, ...own],
   ]);
   await add(db, 'batch_item', [

@@ -94,7 +94,7 @@ async function maskRun(
       const records = changed.map((rows) => ({ kind: 'RECORDS', ...rows }) as const);
       await insertTraces(db, one, [traceOf(reportId, run, masked), ...records]);
       // What the chain said of it before is of words that are gone.
-      const hashes = await hashesNow(db, { organizationId, reportId, runId });
+      const hashes = await hashesNow(db, { organizationId, reportId });
       if (hashes !== undefined)
         appendAudit(db, { ...auditOf(one), at, ...hashes, details: { ...hashes.details, erasure: one.id } });
       return true;

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { newSalt } from '../audit/report-hashes.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -34,6 +35,7 @@ export async function insertLegalHold(db: Db, hold: LegalHold): Promise<void> {
       analyst_id: hold.analystId,
       analyst_name: hold.analystName,
       held_at: hold.heldAt,
+      salt: newSalt(),
     })
     .execute();
 }

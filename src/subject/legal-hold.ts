@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts';
+import { hashStoredHold } from '../audit/stored-hashes.ts';
 import type { Actor } from '../auth/actor.ts';
 import { isOnCalendar, minuteInUtc } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
@@ -84,7 +85,12 @@ export async function holdSubject(
         kind: 'HOLD_SET',
         at: newHold.heldAt,
         actor: analystId,
-        details: { hold: newHold.id, subject: hash(document.value), until: newHold.heldUntil },
+        details: {
+          hold: newHold.id,
+          subject: hash(document.value),
+          until: newHold.heldUntil,
+          sha256: await hashStoredHold(db, organizationId, newHold.id),
+        },
       });
       return newHold;
     },

@@ -1,18 +1,20 @@
 import { appendAudit } from '../audit/append-audit.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
+import { hashStoredWebhook } from '../audit/stored-hashes.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { StoredWebhook } from './webhook-store.ts';
 
 /**
- * What becomes of a webhook stands in the audit chain; its address and its key do not.
+ * Writes a change of a webhook to the audit chain, with a digest of its address and keys as they are now stored.
  *
  * @param change `by` is the analyst who changes it, null where what the endpoint answered did.
  */
-export function auditWebhook(
+export async function auditWebhook(
   db: Storage['db'],
   { id, organizationId, type }: Pick<StoredWebhook, 'id' | 'organizationId' | 'type'>,
   change: { readonly kind: AuditKind; readonly at: string; readonly by: string | null },
-): void {
+): Promise<void> {
   const { kind, at, by } = change;
-  appendAudit(db, { organizationId, kind, at, actor: by, details: { webhook: id, type } });
+  const sha256 = await hashStoredWebhook(db, organizationId, id);
+  appendAudit(db, { organizationId, kind, at, actor: by, details: { webhook: id, type, sha256 } });
 }

@@ -102,7 +102,7 @@ async function settleDelivered(db: Db, delivered: readonly EndedAttempt[], now: 
   for (const event of events) {
     if (!event.byHand || !event.disabled) continue;
     await moveWebhook(db, webhookOf(event), { disabledAt: null, updatedAt: at });
-    auditWebhook(db, webhookOf(event), { kind: 'WEBHOOK_ENABLED', at, by: null });
+    await auditWebhook(db, webhookOf(event), { kind: 'WEBHOOK_ENABLED', at, by: null });
   }
 }
 
@@ -138,7 +138,7 @@ async function settleFailed(
   if (result.httpStatus === gone) {
     const settlement = await discard('ENDPOINT_GONE');
     await moveWebhook(db, webhookOf(event), { disabledAt: at, updatedAt: at });
-    if (!event.disabled) auditWebhook(db, webhookOf(event), { kind: 'WEBHOOK_DISABLED', at, by: null });
+    if (!event.disabled) await auditWebhook(db, webhookOf(event), { kind: 'WEBHOOK_DISABLED', at, by: null });
     await discardPending(db, { id: event.webhookId }, { reason: 'WEBHOOK_DISABLED', at });
     return settlement;
   }

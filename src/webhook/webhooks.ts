@@ -95,7 +95,7 @@ export async function registerWebhook(
       updatedAt: at,
     };
     await insertWebhook(db, webhook);
-    auditWebhook(db, webhook, { kind: 'WEBHOOK_ADDED', at, by: options.by ?? null });
+    await auditWebhook(db, webhook, { kind: 'WEBHOOK_ADDED', at, by: options.by ?? null });
     return { ...toAnswer(webhook), secret: webhook.secret };
   });
 }
@@ -141,7 +141,7 @@ export async function removeWebhook(
   await storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
     const webhook = await requireWebhook(db, organizationId, id);
     await markWebhookRemoved(db, webhook, at);
-    auditWebhook(db, webhook, { kind: 'WEBHOOK_REMOVED', at, by });
+    await auditWebhook(db, webhook, { kind: 'WEBHOOK_REMOVED', at, by });
     await discardPending(db, webhook, { reason: 'WEBHOOK_REMOVED', at });
   });
 }
@@ -168,7 +168,7 @@ export async function rotateWebhookSecret(
       updatedAt: now.toISOString(),
     };
     await replaceWebhookSecret(db, webhook, change);
-    auditWebhook(db, webhook, { kind: 'WEBHOOK_ROTATED', at: change.updatedAt, by });
+    await auditWebhook(db, webhook, { kind: 'WEBHOOK_ROTATED', at: change.updatedAt, by });
     return { ...toAnswer({ ...webhook, ...change }), secret: change.secret };
   });
 }
@@ -199,7 +199,11 @@ export async function changeWebhook(
       updatedAt: options.now.toISOString(),
     };
     await replaceWebhookTarget(db, webhook, change);
-    auditWebhook(db, webhook, { kind: 'WEBHOOK_CHANGED', at: change.updatedAt, by: options.by ?? null });
+    await auditWebhook(db, webhook, {
+      kind: 'WEBHOOK_CHANGED',
+      at: change.updatedAt,
+      by: options.by ?? null,
+    });
     return toAnswer({ ...webhook, ...change });
   });
 }
@@ -233,7 +237,7 @@ export async function disableWebhook(
     if (webhook.disabledAt !== null) return toAnswer(webhook);
     const change = { disabledAt: at, updatedAt: at };
     await moveWebhook(db, webhook, change);
-    auditWebhook(db, webhook, { kind: 'WEBHOOK_DISABLED', at, by });
+    await auditWebhook(db, webhook, { kind: 'WEBHOOK_DISABLED', at, by });
     await discardPending(db, webhook, { reason: 'WEBHOOK_DISABLED', at });
     return toAnswer({ ...webhook, ...change });
   });
@@ -256,7 +260,7 @@ export async function enableWebhook(
     if (webhook.disabledAt === null) return toAnswer(webhook);
     const change = { disabledAt: null, updatedAt: now.toISOString() };
     await moveWebhook(db, webhook, change);
-    auditWebhook(db, webhook, { kind: 'WEBHOOK_ENABLED', at: change.updatedAt, by });
+    await auditWebhook(db, webhook, { kind: 'WEBHOOK_ENABLED', at: change.updatedAt, by });
     return toAnswer({ ...webhook, ...change });
   });
 }

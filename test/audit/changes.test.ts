@@ -66,8 +66,9 @@ test('users, clients, keys, webhooks and what is taken out stand in the chain by
   const { kid: next } = await removeSigningKey(storage, async () => masterKey, { kid, now, by });
 
   const entries = (await entriesOf(engine)).slice(before);
-  const webhook = { webhook: id, type: 'REPORT' };
-  const client = { client: clientId, permissions: ['report:read'], dialect: 'specification' };
+  const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+  const webhook = { webhook: id, type: 'REPORT', sha256 };
+  const client = { client: clientId, permissions: ['report:read'], dialect: 'specification', sha256 };
   const changed = { ...client, dialect: 'hosted-v1' };
   const hash = await engine.documentHashes.forOrganization(organizationId);
   expect(entries).toEqual([

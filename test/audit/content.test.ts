@@ -7,6 +7,7 @@ import { type ChainVerdict, verifyAudit } from '../../src/audit/verify-audit.ts'
 import { createClient } from '../../src/auth/clients.ts';
 import { addUser, disableUser } from '../../src/auth/users.ts';
 import { sha256 } from '../../src/base/canonical-json.ts';
+import { addConsent, revokeConsent } from '../../src/consent/record-consent.ts';
 import { disablePolicy, enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
@@ -14,6 +15,9 @@ import { leaveNote } from '../../src/report/notes.ts';
 import { openReview } from '../../src/review/open-review.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { readsNothing } from '../../src/storage/locks.ts';
+import { holdSubject } from '../../src/subject/legal-hold.ts';
+import { openTargets } from '../../src/webhook/targets.ts';
+import { registerWebhook } from '../../src/webhook/webhooks.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 import { entriesOf, openMasterKey } from './audited.ts';
 
@@ -118,6 +122,19 @@ describe('what the chain says of a report', () => {
     ).toBe(true);
   });
 
+  test('shows that it was given the run of another analysis', async () => {
+    const engine = await openLocalEngine();
+    const { id } = await decide(engine);
+    engine.pass(1_000);
+    const other = await decide(engine);
+    expect(other.id).not.toBe(id);
+    expect((await verdictOn(engine)).break).toBeNull();
+    await sql`update report set current_run_id = ${other.runId}, checksum = null where id = ${id}`.execute(
+      engine.storage.db,
+    );
+    expect((await verdictOn(engine)).break).toMatchObject({ kind: 'CONTENT', record: id });
+  });
+
   test('may be gone where an entry says that it was erased, and only there', async () => {
     const engine = await openLocalEngine();
     const { id } = await decide(engine);
@@ -201,6 +218,45 @@ describe('verification detects a change to', () => {
       },
       { by: actor.analystId, now: clock.now() },
     );
+  const review = (engine: LocalEngine, reportId: string) =>
+    openReview(engine, engine.actor, { reportId, bySubject: true, days: 5, reason: 'Asked by phone' });
+  const client = ({ storage, clock }: LocalEngine) =>
+    createClient(
+      storage,
+      { organizationName: 'local', name: 'till', permissions: ['report:read'], makesOrganization: false },
+      clock.now(),
+    );
+  const webhook = ({ storage, actor, clock }: LocalEngine) =>
+    registerWebhook(
+      storage,
+      actor.organizationId,
+      { type: 'REPORT_FINISHED', url: 'https://hooks.example.com/credit', apiKey: 'key' },
+      { targets: openTargets([], async () => ['93.184.216.34']), now: clock.now() },
+    );
+  const consent = (engine: LocalEngine) =>
+    addConsent(engine, engine.actor, {
+      document: approvedCompany,
+      scope: 'SCR',
+      givenBy: 'Maria Souza',
+      how: 'PAPER',
+    });
+  const hold = (engine: LocalEngine) =>
+    holdSubject(engine, engine.actor, { document: approvedCompany, reason: 'Lawsuit' });
+  const changesOf = (
+    table: string,
+    prepare: Fact[0],
+    columns: Readonly<Record<string, string | null>>,
+  ): Readonly<Record<string, Fact>> =>
+    Object.fromEntries(
+      Object.entries(columns).map(([column, value]) => [
+        `${table}.${column}`,
+        [
+          prepare,
+          sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}, checksum = null`,
+          'CONTENT',
+        ] as const,
+      ]),
+    );
   const facts: Readonly<Record<string, Fact>> = {
     'the text of a note': [note, sql`update report_note set text = 'x', checksum = null`, 'CONTENT'],
     'the author of a note': [
@@ -224,17 +280,7 @@ describe('verification detects a change to', () => {
       'CONTENT',
     ],
     'the permissions of a client': [
-      ({ storage, clock }) =>
-        createClient(
-          storage,
-          {
-            organizationName: 'local',
-            name: 'till',
-            permissions: ['report:read'],
-            makesOrganization: false,
-          },
-          clock.now(),
-        ),
+      client,
       sql`update api_client set permissions = '["report:read","user:manage"]', checksum = null`,
       'CONTENT',
     ],
@@ -252,13 +298,82 @@ describe('verification detects a change to', () => {
       sql`update policy set enabled = 1, checksum = null where policy_id = 'quick-company'`,
       'CONTENT',
     ],
-    'a review that was deleted': [
-      (engine, reportId) =>
-        openReview(engine, engine.actor, { reportId, bySubject: true, days: 5, reason: 'Asked by phone' }),
-      sql`delete from review`,
-      'REMOVAL',
+    'a review that was deleted': [review, sql`delete from review`, 'REMOVAL'],
+    ...changesOf('review', review, {
+      state: 'WITHDRAWN',
+      reason: 'x',
+      due_at: '2030-01-01T00:00:00.000Z',
+      answer: 'x',
+      opener_name: 'x',
+      decision: 'APPROVED',
+    }),
+    ...changesOf('api_client', client, {
+      name: 'x',
+      secret_hash: 'x',
+      previous_secret_hash: 'x',
+      previous_secret_until: '2030-01-01T00:00:00.000Z',
+      dialect: 'specification-v1',
+    }),
+    'the user that a client acts as': [
+      async (engine) => {
+        await user(engine);
+        await client(engine);
+      },
+      sql`update api_client set analyst_id = (select id from analyst where name = 'bea'), checksum = null`,
+      'CONTENT',
     ],
+    'the author of a client': [
+      async (engine) => {
+        await user(engine);
+        await client(engine);
+      },
+      sql`update api_client set created_by = (select id from analyst where name = 'bea'), checksum = null`,
+      'CONTENT',
+    ],
+    ...changesOf('webhook', webhook, {
+      url: 'https://attacker.example.com/hook',
+      secret: 'x',
+      api_key: 'x',
+      previous_secret: 'x',
+      previous_secret_until: '2030-01-01T00:00:00.000Z',
+      disabled_at: '2026-01-01T00:00:00.000Z',
+      removed_at: '2026-01-01T00:00:00.000Z',
+    }),
+    'a webhook that was deleted': [webhook, sql`delete from webhook`, 'REMOVAL'],
+    ...changesOf('consent', consent, {
+      document: '11144477735',
+      given_by: 'x',
+      given_at: '2020-01-01T00:00:00.000Z',
+      valid_until: '2099-01-01',
+      paper_sha256: 'x',
+      revoked_at: '2026-01-01T00:00:00.000Z',
+      recorded_by: 'x',
+      salt: null,
+    }),
+    'a consent that was revoked': [
+      async (engine) => revokeConsent(engine, engine.actor, (await consent(engine)).id),
+      sql`update consent set revoked_at = null, revoked_by = null, checksum = null`,
+      'CONTENT',
+    ],
+    'a consent that was deleted': [consent, sql`delete from consent`, 'REMOVAL'],
+    ...changesOf('legal_hold', hold, {
+      document: '11144477735',
+      reason: 'x',
+      held_until: '2026-01-01',
+      analyst_name: 'x',
+    }),
+    'a legal hold that was deleted': [hold, sql`delete from legal_hold`, 'REMOVAL'],
   };
+  test('no consent whose subject was erased, unless anything else of it was changed', async () => {
+    const engine = await openLocalEngine();
+    await consent(engine);
+    const run = (statement: ReturnType<typeof sql>) => statement.execute(engine.storage.db);
+    await run(sql`update consent set document = 'erased', given_by = '', salt = null, checksum = null`);
+    expect((await verdictOn(engine)).break).toBeNull();
+    await run(sql`update consent set valid_until = '2099-01-01', checksum = null`);
+    expect((await verdictOn(engine)).break).toMatchObject({ kind: 'CONTENT' });
+  });
+
   test.each(Object.entries(facts))('%s', async (_what, [prepare, forge, kind]) => {
     const engine = await openLocalEngine();
     const { id } = await decide(engine);

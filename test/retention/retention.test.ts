@@ -193,6 +193,7 @@ test('a consent that has ended stays while a report of its holder does, and one 
     recorded_at: start.toISOString(),
     revoked_at: null,
     revoked_by: null,
+    salt: null,
     ...end,
   });
   await storage.db

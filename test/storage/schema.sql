@@ -290,6 +290,7 @@ CREATE TABLE consent (
   recorded_at TEXT NOT NULL,
   revoked_at TEXT,
   revoked_by TEXT,
+  salt TEXT,
   checksum INTEGER
 ) STRICT;
 
@@ -411,6 +412,7 @@ CREATE TABLE legal_hold (
   analyst_id TEXT NOT NULL REFERENCES analyst (id),
   analyst_name TEXT NOT NULL,
   held_at TEXT NOT NULL,
+  salt TEXT NOT NULL,
   checksum INTEGER
 ) STRICT;
 

@@ -20,6 +20,7 @@ CREATE TABLE consent (
   recorded_at TEXT NOT NULL,
   revoked_at TEXT,
   revoked_by TEXT,
+  salt TEXT,
   checksum INTEGER
 ) STRICT;
 CREATE INDEX consent_by_document ON consent (organization_id, document, id);
@@ -118,6 +119,7 @@ CREATE TABLE legal_hold (
   analyst_id TEXT NOT NULL REFERENCES analyst (id),
   analyst_name TEXT NOT NULL,
   held_at TEXT NOT NULL,
+  salt TEXT NOT NULL,
   checksum INTEGER
 ) STRICT;
 CREATE INDEX legal_hold_by_organization ON legal_hold (organization_id, id);
