@@ -1,12 +1,20 @@
 import { dataAgeInWords } from '../wording/data-age.ts';
 import type { CommandContext } from './context.ts';
-import type { Finding } from './examine.ts';
+
+interface DatasetFinding {
+  readonly check: string;
+  readonly state: 'OK' | 'WARNING' | 'FAILED';
+  readonly detail: string;
+}
 
 /**
  * Checks the datasets: one line for those that are in order, and one for each that is damaged, too old or soon will be. Reads each edition
  * completely and compares it with the SHA-256 that was stored when it was loaded.
  */
-export async function checkDatasets(context: CommandContext, folder: string): Promise<readonly Finding[]> {
+export async function checkDatasets(
+  context: CommandContext,
+  folder: string,
+): Promise<readonly DatasetFinding[]> {
   const { say, language } = context;
   const [{ describeDatasets }, { datasetOf }, { isAsWritten }] = await Promise.all([
     import('../datasets/describe-datasets.ts'),
@@ -15,7 +23,7 @@ export async function checkDatasets(context: CommandContext, folder: string): Pr
   ]);
   const { signal } = context;
   const fresh: string[] = [];
-  const findings: Finding[] = [];
+  const findings: DatasetFinding[] = [];
   for (const one of describeDatasets(folder, context.today())) {
     const { name, state, ageing, edition, previous, ageDays } = one;
     if (state === 'NOT_LOADED') continue;

@@ -356,7 +356,8 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
     'subject/erasure-list.ts',
     /^(?:(?:[a-z-]+-)?settings|config|seed-database)\.ts$/,
   ],
-  'better-sqlite3': ['storage/', 'datasets/edition/edition-store.ts'], // An edition is a file of its own, and only read.
+
+  'better-sqlite3': ['storage/', /^datasets\/edition\/(?:edition-store|edition-writer|verified-index)\.ts$/],
   '@opentelemetry/api': ['tracing/'],
   '@opentelemetry/exporter-trace-otlp-http': ['tracing/'],
   '@opentelemetry/exporter-trace-otlp-proto': ['tracing/'],

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { type EntryFilter, entryFilterOf, type KeyIndex, keyIndexOf } from './edition-index.ts';
 import { applicationId } from './edition-writer.ts';
 import { checksumOfEntry, type KeptEntry, type StoredEntry } from './kept-entry.ts';
-import { EditionDamage, VerifiedIndex } from './verified-index.ts';
+import { damaged, VerifiedIndex } from './verified-index.ts';
 
 const columns = 'id, document, mask, kind, names, facts, lower(hex(sha256)) AS sha256, crc';
 const mostFound = 10_000;
@@ -34,7 +34,7 @@ export class EditionReader {
   private readonly unreadable: (cause: unknown) => unknown;
 
   /**
-   * @param unreadable makes the error that is thrown if the file turns out to be damaged. Default: the error of SQLite, or EditionDamage.
+   * @param unreadable makes the error that is thrown if the file turns out to be damaged. Default: the error of SQLite.
    * @throws the error of SQLite if the file is missing or is not an edition.
    */
   constructor(file: string, unreadable: (cause: unknown) => unknown = (cause) => cause) {
@@ -92,11 +92,10 @@ export class EditionReader {
   }
 
   private asUnreadable(error: unknown): unknown {
-    const isDamage = error instanceof Database.SqliteError || error instanceof EditionDamage;
-    return isDamage ? this.unreadable(error) : error;
+    return error instanceof Database.SqliteError ? this.unreadable(error) : error;
   }
 
-  /** The entries with these ids, in the order of the ids. @throws EditionDamage if one is missing. */
+  /** The entries with these ids, in the order of the ids. @throws the error of SQLite if one is missing. */
   private readEntries(ids: readonly number[]): readonly (readonly [id: number, entry: KeptEntry])[] {
     if (ids.length === 0) return [];
     const rows = new Map(this.byIds.all(JSON.stringify(ids)).map((row) => [row.id, row]));
@@ -162,11 +161,11 @@ export class EditionReader {
       const rows = this.database.prepare<[], StoredEntry>(`SELECT ${columns} FROM entry ORDER BY id`);
       let last = 0;
       for (const row of rows.iterate()) {
-        if (row.id !== last + 1) throw new EditionDamage('an entry is missing');
+        if (row.id !== last + 1) throw damaged('An entry');
         last = row.id;
         yield entryOf(row);
       }
-      if (last !== this.count()) throw new EditionDamage('the last entries are missing');
+      if (last !== this.count()) throw damaged('The last entry');
     } catch (error) {
       throw this.asUnreadable(error);
     }
@@ -210,8 +209,7 @@ export class EditionReader {
     limit: number,
   ): { readonly count: number; readonly first: readonly KeptEntry[] } {
     this.requireWhole();
-    if (!EditionReader.isWhole(otherFile))
-      throw this.unreadable(new EditionDamage('the other edition is damaged'));
+    if (!EditionReader.isWhole(otherFile)) throw this.unreadable(damaged('The other edition'));
     return this.attached(otherFile, () => {
       const plain = 'document, mask, kind, names, facts';
       const only = `SELECT ${plain} FROM main.entry EXCEPT SELECT ${plain} FROM other.entry`;
@@ -279,10 +277,9 @@ export function isEditionFile(file: string): boolean {
   }
 }
 
-/** @throws EditionDamage if a row is missing or is not as it was written. */
+/** @throws the error of SQLite if a row is missing or is not as it was written. */
 function entryOf(row: StoredEntry | undefined): KeptEntry {
-  if (row === undefined || row.crc !== checksumOfEntry(row))
-    throw new EditionDamage('an entry is missing or damaged');
+  if (row === undefined || row.crc !== checksumOfEntry(row)) throw damaged('An entry');
   const { document, mask, kind, names, facts, sha256 } = row;
   return { document, mask, kind, names, facts, sha256 };
 }

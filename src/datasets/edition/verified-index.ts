@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 
 /**
  * An index of an edition, which proves that a value is missing. The entries of an index are sorted and stored in pages. Each page has a
@@ -14,7 +14,7 @@ export const indexSchema = `
 `;
 
 /** A document, a root or six digits, in ASCII, or a key of a name. */
-export type IndexValue = string | number;
+type IndexValue = string | number;
 
 interface PageRow {
   readonly first: IndexValue;
@@ -44,8 +44,10 @@ const lowest = {
 } as const;
 type IndexPart = keyof typeof lowest;
 
-/** What was read is not as it was written. */
-export class EditionDamage extends Error {}
+/** The error of SQLite for what is not as it was written. */
+export function damaged(what: string): Error {
+  return new Database.SqliteError(`${what} is missing or damaged`, 'SQLITE_CORRUPT');
+}
 
 /**
  * Writes an index.
@@ -74,7 +76,7 @@ export function writeVerifiedIndex(
   write(null);
 }
 
-/** Reads an index of an edition. Its methods throw EditionDamage if a page is missing or damaged. */
+/** Reads an index of an edition. Its methods throw the error of SQLite if a page is missing or damaged. */
 export class VerifiedIndex {
   readonly #part: IndexPart;
   readonly #before: Database.Statement<[string, IndexValue], PageRow>;
@@ -133,7 +135,7 @@ export class VerifiedIndex {
   /** @param isWanted whether it is the page that was looked for. */
   #read(row: PageRow | undefined, isWanted: (row: PageRow) => boolean): Page {
     if (row === undefined || row.crc !== checksumOf(this.#part, row) || !isWanted(row))
-      throw new EditionDamage(`a page of the index ${this.#part} is missing or damaged`);
+      throw damaged(`A page of the index ${this.#part}`);
     // As it was written: only this program writes a page, and its checksum is right.
     const { values, ids, next }: Omit<Page, 'number'> = JSON.parse(row.body);
     return { number: row.number, values, ids, next };

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Sink } from './sorted-index.ts';
-import { readFully } from './spill.ts';
+import { readFully, type Sink } from './spill.ts';
 
 /** Writes 64-bit floats, and behind them the CRC-32 of their bytes as one more. @throws the file system's error. */
 export function writeNumbers(sink: Sink, numbers: readonly number[]): void {

@@ -5,7 +5,7 @@ import { blockHead, cellsOf, tableNames } from './registry-form.ts';
 import { tables } from './registry-tables.ts';
 import { fieldEnd } from './row-scanner.ts';
 import { longestNumber, writeNumber } from './short-numbers.ts';
-import type { Sink } from './sorted-index.ts';
+import type { Sink } from './spill.ts';
 
 /** Of so many bytes of fields a block is made; a company is never parted. */
 const blockBytes = 20 * 1024;

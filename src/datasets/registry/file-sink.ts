@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import type { Sink } from './sorted-index.ts';
+import type { Sink } from './spill.ts';
 import { writeFully } from './spill.ts';
 
 const heldBytes = 1024 * 1024;

@@ -3,16 +3,8 @@ import type { RegistryDirectory, RegistryPart } from './registry-form.ts';
 import { shortRoot } from './registry-keys.ts';
 import { tables } from './registry-tables.ts';
 import { firstRootOf, marks, recordHead } from './row-spill.ts';
-import {
-  entryWords,
-  IndexBuilder,
-  keyAt,
-  type Sink,
-  valueAt,
-  writeEntry,
-  writeIndex,
-} from './sorted-index.ts';
-import type { Spill } from './spill.ts';
+import { entryWords, IndexBuilder, keyAt, valueAt, writeEntry, writeIndex } from './sorted-index.ts';
+import type { Sink, Spill } from './spill.ts';
 
 const low32 = 2 ** 32;
 /** Above the place of a row in its bucket, which is less, stands the tag of its table. */

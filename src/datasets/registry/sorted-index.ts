@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { readNumbers, writeNumbers } from './checked-numbers.ts';
 import { longestNumber, NumberReader, writeNumber } from './short-numbers.ts';
-import { readFully, Spill } from './spill.ts';
+import { readFully, type Sink, Spill } from './spill.ts';
 
 /**
  * An index: keys of 42 bits and values, sorted by key, in pages. On a page each entry is how much its key is above that of the entry
@@ -29,12 +29,6 @@ interface IndexPlace {
   readonly count: number;
   /** Of the first key of each page, then of where each page begins and the last one ends, then of the CRC-32 of each page. */
   readonly keys: number;
-}
-
-/** Where bytes go, one after the other. */
-export interface Sink {
-  readonly position: number;
-  write(bytes: Uint8Array): void;
 }
 
 /** Takes the entries of an index in any order, and gives them back sorted, with no more than a 256th part of them in memory. */

@@ -2,6 +2,12 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 
 const chunkBytes = 32 * 1024;
 
+/** Where bytes go, one after the other. */
+export interface Sink {
+  readonly position: number;
+  write(bytes: Uint8Array): void;
+}
+
 /** Memory for what comes next into a bucket, seen as bytes and as numbers of 32 bits in the machine's own order. */
 interface Chunk {
   readonly bytes: Buffer;
