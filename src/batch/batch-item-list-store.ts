@@ -28,6 +28,13 @@ interface ItemFilter {
   readonly values: readonly string[];
 }
 
+/** The items that a list is narrowed to. Default: all. */
+interface ItemNarrowing {
+  readonly status?: ReportStatus | 'WAITING' | undefined;
+  /** Only items whose report has a decision of its policy although a source failed. Default: false. */
+  readonly isIncomplete?: boolean | undefined;
+}
+
 const allItems: ItemFilter = { index: 'batch_item_checksum', condition: 'true', values: [] };
 
 /**
@@ -39,10 +46,14 @@ const allItems: ItemFilter = { index: 'batch_item_checksum', condition: 'true', 
 export async function listItems(
   db: Db,
   batch: ListedBatch,
-  { status, ...page }: PageOf<number> & { readonly status?: ReportStatus | 'WAITING' | undefined },
+  { status, isIncomplete = false, ...page }: PageOf<number> & ItemNarrowing,
 ): Promise<RowStretch<BatchItem>> {
+  if (isIncomplete) {
+    const places = await listPlaces(db, batch, incompleteItems(status), { ...page, order: 'position' });
+    return readItems(db, batch, places, page.limit);
+  }
   const isComplete = status === undefined && batch.removed.items === 0;
-  const filter = status === undefined ? allItems : itemsIn(status);
+  const filter = status === undefined ? allItems : itemsIn(batch, status);
   const places = isComplete
     ? placesUpTo(batch.lines.valid, page)
     : await listPlaces(db, batch, filter, { ...page, order: 'position' });
@@ -75,9 +86,13 @@ export async function listItemsOf(
   return readItems(db, batch, places, 1);
 }
 
-/** Whether an item has a status, as a list is filtered by it. */
-export function isItemIn(item: BatchItem, wanted: ReportStatus | 'WAITING' | undefined): boolean {
-  return wanted === undefined || statusOfItem(item) === wanted;
+/** Whether an item of a batch has a status, as a list is filtered by it. */
+export function isItemIn(
+  batch: ListedBatch,
+  item: BatchItem,
+  wanted: ReportStatus | 'WAITING' | undefined,
+): boolean {
+  return wanted === undefined || statusOfItem(batch, item) === wanted;
 }
 
 /** Returns items in one state, in the order of the input. */
@@ -107,8 +122,29 @@ export async function listItemsIn(
   return readItems(db, batch, places, limit);
 }
 
-function itemsIn(status: ReportStatus | 'WAITING'): ItemFilter {
+/** By the current state of reports: not if an analyst has decided, the report was analysed again with all sources, or a later report of the document exists. */
+function incompleteItems(status: ReportStatus | 'WAITING' | undefined): ItemFilter {
+  const condition = `batch_item.status in ('APPROVED', 'DENIED', 'ALERT', 'COMPLETED') and exists (
+    select 1 from report join run on run.id = report.current_run_id
+    where report.id = batch_item.report_id and report.decided_at is null and run.errors <> '[]'
+      and not exists (select 1 from report as later where later.organization_id = report.organization_id
+        and later.document = report.document and later.id > report.id))`;
+  if (status === undefined) return { ...allItems, condition };
+  return { ...allItems, condition: `${condition} and batch_item.status = ?`, values: [status] };
+}
+
+function itemsIn({ phase }: ListedBatch, status: ReportStatus | 'WAITING'): ItemFilter {
+  // As isLeftBy says it.
+  const isLeft = "(state = 'RUNNING' and status = 'PROCESSING')";
+  if (status === 'WAITING' && phase === 'STOPPED') {
+    const condition = `state <> 'DONE' and (state = 'WAITING' or ${isLeft})`;
+    return { index: 'batch_item_by_state', condition, values: [] };
+  }
   if (status === 'WAITING') return openItemsIn('WAITING');
+  if (status === 'PROCESSING' && phase === 'STOPPED') {
+    const condition = `status = 'PROCESSING' and not ${isLeft}`;
+    return { index: 'batch_item_by_status', condition, values: [] };
+  }
   return { index: 'batch_item_by_status', condition: 'status = ?', values: [status] };
 }
 

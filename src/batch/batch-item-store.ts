@@ -8,6 +8,7 @@ import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
 import { textBySize } from '../storage/text-by-size.ts';
+import type { StoredBatch } from './batch-store.ts';
 
 type Db = Kysely<Tables>;
 
@@ -231,15 +232,26 @@ export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number>
   return Number(numUpdatedRows);
 }
 
+/** Whether an item under way waits since its batch was stopped or paused. An analyst has not decided on its report. */
+export function isLeftBy(
+  { phase }: Pick<StoredBatch, 'phase'>,
+  { state, status }: { readonly state: string; readonly status: string | null },
+): boolean {
+  return phase === 'STOPPED' && state === 'RUNNING' && status === 'PROCESSING';
+}
+
 /**
- * Returns the status of an item as it is shown.
+ * Returns the status of an item of `batch` as it is shown.
  *
  * @param report the report of the item, to show at which step of its analysis it is. Omit it for a batch of operations.
  */
 export function statusOfItem(
-  { status }: Pick<BatchItem, 'status'>,
+  batch: Pick<StoredBatch, 'phase'>,
+  item: Pick<BatchItem, 'state' | 'status'>,
   report?: Pick<Report, 'status'>,
 ): ReportStatus | 'WAITING' {
+  const { status } = item;
+  if (isLeftBy(batch, item)) return 'WAITING';
   if (status === 'PROCESSING' && report !== undefined && isInFlight(report.status)) return report.status;
   return status ?? 'WAITING';
 }

@@ -3,7 +3,7 @@ import type { ReportStatus } from '../report/report.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { BatchCounts } from './batch.ts';
-import type { BatchKey } from './batch-item-store.ts';
+import { type BatchKey, isLeftBy } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 
 type Db = Kysely<Tables>;
@@ -18,19 +18,20 @@ interface ItemTally {
 }
 
 /**
- * Counts the items of a batch by status. The time does not depend on their number.
+ * Counts the items of a batch by status. Items under way of a stopped or paused batch wait. The time does not depend on their number.
  *
  * @param options.byState counts every item that the batch works on as running, although an analyst has decided on it. Default: false.
  * @throws CreditError RECORD_DAMAGED if a count is damaged or missing.
  */
 export async function countItems(
   db: Db,
-  batch: Pick<StoredBatch, 'id' | 'organizationId' | 'lines'>,
+  batch: Pick<StoredBatch, 'id' | 'organizationId' | 'phase' | 'lines'>,
   { byState = false }: { readonly byState?: boolean } = {},
 ): Promise<ItemTally> {
   const rows = await listTallies(db, 'batch_tally', batch);
-  const isRunning = ({ state, status }: (typeof rows)[number]) =>
-    status === 'PROCESSING' || (byState && state === 'RUNNING');
+  const isLeft = (row: (typeof rows)[number]) => !byState && isLeftBy(batch, row);
+  const isRunning = (row: (typeof rows)[number]) =>
+    (row.status === 'PROCESSING' && !isLeft(row)) || (byState && row.state === 'RUNNING');
   const sum = (of: 'items' | 'reused' | 'counted' | 'price_cents', among = rows) =>
     among.reduce((total, row) => total + row[of], 0);
   const ended = (status: ReportStatus) =>
@@ -38,12 +39,12 @@ export async function countItems(
       'items',
       rows.filter((row) => row.status === status && !isRunning(row)),
     );
-  const waiting = batch.lines.valid - sum('items');
+  const unbegun = batch.lines.valid - sum('items');
   const running = sum('items', rows.filter(isRunning));
-  if (waiting < 0) throw damagedRow('batch', batch);
+  if (unbegun < 0) throw damagedRow('batch', batch);
   return {
     counts: {
-      waiting,
+      waiting: unbegun + sum('items', rows.filter(isLeft)),
       running,
       approved: ended('APPROVED'),
       alert: ended('ALERT'),

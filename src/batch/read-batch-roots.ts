@@ -80,7 +80,7 @@ function readPage(
     const batch = await requireBatch(db, actor, query.batchId);
     const { after, status } = query;
     const page = await listItemsByDocument(db, batch, { after, limit: pageItems });
-    const items = page.items.filter((item) => isItemIn(item, status));
+    const items = page.items.filter((item) => isItemIn(batch, item, status));
     return { batches: [batch], answer: { ...page, items: await answerItems(db, batch, items) } };
   });
 }
@@ -132,7 +132,7 @@ async function countTogether(
     const sound = await findSoundReports(engine.storage.db, actor.organizationId, ids);
     const damaged = new Set(sound.unreadable.map(({ id }) => id));
     for (const item of stretch) {
-      counts[countOf[damaged.has(item.reportId ?? '') ? 'ERROR' : statusOfItem(item)]] += 1;
+      counts[countOf[damaged.has(item.reportId ?? '') ? 'ERROR' : statusOfItem(batch, item)]] += 1;
     }
     if (name !== null) continue;
     const [first] = (await readSubjectNames(engine, actor, ids)).values();

@@ -126,6 +126,8 @@ export function damagedOf(damaged: readonly DamagedPlace[]): Pick<PageWithDamage
 export interface BatchItemQuery {
   readonly batchId: string;
   readonly status?: ReportStatus | 'WAITING' | undefined;
+  /** Only documents that their policy decided although a source failed. Default: false. */
+  readonly isIncomplete?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   /** Of the words; English unless told. */
@@ -156,11 +158,11 @@ async function listPart(
   const after = readPosition(query.cursor);
   return readEnded(engine, async (db) => {
     const batch = await requireBatch(db, actor, query.batchId);
-    const { status } = query;
-    const page = await listItems(db, batch, { after, limit, status });
+    const { status, isIncomplete } = query;
+    const page = await listItems(db, batch, { after, limit, status, isIncomplete });
     const items = await answerItems(db, batch, page.items, query.language);
     const hasMore = async (position: number) =>
-      (await listItems(db, batch, { after: position, limit: 1, status })).last !== undefined;
+      (await listItems(db, batch, { after: position, limit: 1, status, isIncomplete })).last !== undefined;
     return { batches: [batch], answer: { items, ...(await restOfPage(page, hasMore)) } };
   });
 }
@@ -173,7 +175,7 @@ async function listPart(
 export async function listBatchRefusals(
   engine: Engine,
   actor: Actor,
-  query: Omit<BatchItemQuery, 'status' | 'language'>,
+  query: Omit<BatchItemQuery, 'status' | 'isIncomplete' | 'language'>,
 ): Promise<PageWithDamage<BatchRefusalAnswer>> {
   const limit = query.limit ?? usualLimit;
   const after = readPosition(query.cursor);
@@ -313,7 +315,7 @@ export async function answerItems(
       document: item.document.value,
       type: documentType(item.document.kind),
       ...(report?.subjectName && { name: report.subjectName }),
-      status: damage ? 'ERROR' : statusOfItem(item, batch.versions === null ? report : undefined),
+      status: damage ? 'ERROR' : statusOfItem(batch, item, batch.versions === null ? report : undefined),
       policyStatus: result?.policyStatus ?? (isShown ? report.policyStatus : null),
       score: result?.score ?? null,
       riskBand: result && shownBand(result),

@@ -86,7 +86,7 @@ export async function* readResultRows(
         name: facts.factsOf(runId)?.name ?? null,
         warrants: facts.factsOf(runId)?.warrants ?? null,
         operation: operations.operationOf(item),
-        isOfOperations: batch.versions !== null,
+        batch,
         damage,
         language,
         // What was counted for the report before is not counted for whoever is answered with it.
@@ -145,17 +145,17 @@ function toRow(
     readonly name: string | null;
     readonly warrants: BatchResultRow['warrants'];
     readonly operation: ItemOperation | undefined;
-    readonly isOfOperations: boolean;
+    readonly batch: StoredBatch;
     /** What of the document is damaged. */
     readonly damage: CreditError | undefined;
     readonly language: Language;
     readonly priceCents: number | undefined;
   },
 ): BatchResultRow {
-  const { report, run, result, policy, name, warrants, damage, language, operation, isOfOperations } = parts;
+  const { report, run, result, policy, name, warrants, damage, language, operation, batch } = parts;
   const priceCents = operation === undefined ? parts.priceCents : paidBy(operation);
   const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
-  const shown = statusOfItem(item, isOfOperations ? undefined : report);
+  const shown = statusOfItem(batch, item, batch.versions === null ? report : undefined);
   const status = shown === 'WAITING' ? 'PENDING' : shown;
   return {
     line: item.line,

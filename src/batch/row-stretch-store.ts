@@ -6,7 +6,7 @@ import type { Tables } from '../storage/tables.ts';
 import type { StoredBatch } from './batch-store.ts';
 
 /** A batch with the totals that its lists are compared with. */
-export type ListedBatch = Pick<StoredBatch, 'id' | 'organizationId' | 'lines' | 'removed'>;
+export type ListedBatch = Pick<StoredBatch, 'id' | 'organizationId' | 'phase' | 'lines' | 'removed'>;
 
 /** A row that cannot be read. Only its place among the others is known. */
 export interface DamagedPlace {

@@ -47,7 +47,7 @@ export async function searchBatchItems(
   const { document } = parseDocument(text);
   if (document !== undefined) {
     const { items, damaged } = await listItemsOf(engine.storage.db, batch, document.value);
-    const wanted = items.filter((item) => isItemIn(item, status));
+    const wanted = items.filter((item) => isItemIn(batch, item, status));
     return pageOf(wanted, damaged, undefined);
   }
   const fits = matcherOf(text);

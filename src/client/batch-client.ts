@@ -69,7 +69,11 @@ export class BatchClient {
   /** The documents of a batch and what came of them, in the order of the input. */
   listBatchItems(
     id: string,
-    query: PageQuery & { readonly status?: BatchItemAnswer['status'] } = {},
+    query: PageQuery & {
+      readonly status?: BatchItemAnswer['status'];
+      /** Only documents that their policy decided although a source failed. Default: false. */
+      readonly incomplete?: boolean;
+    } = {},
   ): Promise<PageAnswer<BatchItemAnswer>> {
     return this.#api.call({ method: 'GET', path: batchPath(id, '/items'), query, repeatable: true });
   }

@@ -54,7 +54,7 @@ test('the counts of a batch are those of its documents, whatever happens to them
       const input = readDocumentList(Array.from({ length: documents }, newCompany));
       const request = { name: 'some', policyId: 'automatic', input, runner: 'COMMAND' } as const;
       const { id, lines } = await createBatch(engine, engine.actor, request);
-      const batch = { id, organizationId: engine.actor.organizationId, lines };
+      const batch = { id, organizationId: engine.actor.organizationId, lines, phase: 'RUNNING' } as const;
       const run = { reportId: 'rpt_none', runId: 'run_none' };
       for (const one of steps) {
         if ('status' in one) await markItemDone(db, batch, one.position, { ...run, ...one, figures: [] });

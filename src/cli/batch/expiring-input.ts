@@ -6,16 +6,7 @@ import { formatIn } from '../../wording/format.ts';
 import { daysAhead } from '../commands/days-ahead.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
-import type { NamedBytes } from './open-bytes.ts';
-
-/** A list of what expires as it stood when it was made: what is confirmed is what is read then. */
-interface ExpiringInput {
-  readonly policyId: string;
-  /** A name for the batch. */
-  readonly name: string;
-  /** The same list each time, to be read once. */
-  open(): NamedBytes;
-}
+import { type ListedInput, listedInput } from './listed-input.ts';
 
 /**
  * What expires within so many days as the input of a batch: under the policy of the approvals, with what was said for each.
@@ -28,7 +19,7 @@ export async function expiringInput(
   context: CommandContext,
   app: App,
   { days, policyId }: { readonly days: number; readonly policyId: string | undefined },
-): Promise<ExpiringInput | undefined> {
+): Promise<ListedInput | undefined> {
   const { say, timezone, language } = context;
   const range = daysAhead(days, { now: app.engine.clock.now(), timezone: app.engine.timezone });
   const reports: ExpiringReport[] = [];
@@ -47,17 +38,5 @@ export async function expiringInput(
     });
   }
   const name = say('expiringName', { day: formatIn(language, timezone).date(range.to) });
-  const text = expiringTable(reports);
-  const open = () => {
-    const bytes = oneChunk(text);
-    const close = async () => {
-      await bytes.return(undefined);
-    };
-    return { name, bytes, close };
-  };
-  return { policyId: only, name, open };
-}
-
-async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
+  return listedInput(expiringTable(reports), { policyId: only, name });
 }

@@ -29,6 +29,10 @@ export const batchShow = defineCommand({
       en: 'only documents in ERROR, and what failed',
       'pt-BR': 'só documentos em ERRO, e o que falhou',
     }),
+    incomplete: flag('--incomplete', {
+      en: 'only documents that were decided although a source failed',
+      'pt-BR': 'só documentos decididos apesar da falha de uma fonte',
+    }),
     byRoot: flag('--by-root', {
       en: 'its companies: CNPJs of one root counted together',
       'pt-BR': 'as suas empresas: CNPJs da mesma raiz contados juntos',
@@ -59,21 +63,21 @@ export const batchShow = defineCommand({
       text: { en: 'for a program', 'pt-BR': 'para um programa' },
     },
   ],
-  run: async (context, { batch: id, items, failed, byRoot, follow, jsonl, header, ...given }) => {
+  run: async (context, { batch: id, items, failed, incomplete, byRoot, follow, jsonl, header, ...given }) => {
     const { stdout, globals } = context;
     const [{ getBatch }, app] = await Promise.all([import('../../batch/read-batches.ts'), context.openApp()]);
     const current = await getBatch(app.engine, app.actor, id);
     const batch = follow ? await followToEnd(context, app, current) : current;
     const status = failed ? 'ERROR' : given.status;
     const query = { batchId: id, status };
-    if (jsonl || items || byRoot || status !== undefined) {
+    if (jsonl || items || byRoot || incomplete || status !== undefined) {
       const write = async <Row>(listed: Listed<Row>) => {
         await (jsonl ? writeJsonLines(context, listed) : writeList(context, batch, { ...listed, header }));
         return listed.damaged.map(({ position }) => `${id}/${position}`);
       };
       const damaged = await (byRoot
         ? listRoots(context, app, query).then(write)
-        : listDocuments(context, app, query).then(write));
+        : listDocuments(context, app, { ...query, isIncomplete: incomplete }).then(write));
       return endWithDamage(context, 'damagedRows', damaged);
     }
     if (globals.json) stdout.line(JSON.stringify(batch));
@@ -123,7 +127,7 @@ interface Listed<Row> {
 async function listDocuments(
   context: CommandContext,
   app: App,
-  { batchId, status }: ItemsAsked,
+  { batchId, status, isIncomplete }: ItemsAsked & { readonly isIncomplete: boolean },
 ): Promise<Listed<BatchItemAnswer>> {
   const [{ listBatchItems }, { batchItemColumns }] = await Promise.all([
     import('../../batch/read-batches.ts'),
@@ -135,6 +139,7 @@ async function listDocuments(
     do {
       const page = await listBatchItems(app.engine, app.actor, {
         batchId,
+        isIncomplete,
         limit: 200,
         ...(status && { status }),
         ...(cursor !== undefined && { cursor }),

@@ -3,6 +3,7 @@ import { CreditError } from '../../base/errors.ts';
 import { nameOfDatabase } from '../../base/server-address.ts';
 import { workOptions } from '../batch/batch-options.ts';
 import type { BatchRequest } from '../batch/batch-request.ts';
+import type { ListedInput } from '../batch/listed-input.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type TextKey, textOf } from '../output/texts.ts';
@@ -53,6 +54,15 @@ export const batch = defineCommand({
           'no lugar de arquivos: aprovações que vencem em tantos dias (30d), com a mesma política e o que se informou de cada uma; diz o preço e pergunta',
       },
       readDaysAhead,
+    ),
+    fromIncomplete: value(
+      '--from-incomplete <batch>',
+      {
+        en: 'in place of files: the documents of a batch that were decided although a source failed; shows the price, and asks',
+        'pt-BR':
+          'no lugar de arquivos: os documentos de um lote decididos apesar da falha de uma fonte; mostra o preço e pergunta',
+      },
+      { complete: 'batch' },
     ),
     yes: yesOption,
     ...workOptions,
@@ -201,9 +211,10 @@ export const batch = defineCommand({
           failOn: values.failOn,
         },
       };
-      return values.fromExpiring === undefined
-        ? startBatch(context, app, request)
-        : startFromExpiring(context, app, { days: values.fromExpiring, yes: values.yes, request });
+      const { fromExpiring: days, fromIncomplete: batchId, yes } = values;
+      if (days !== undefined) return startFromExpiring(context, app, { days, yes, request });
+      if (batchId !== undefined) return startFromIncomplete(context, app, { batchId, yes, request });
+      return startBatch(context, app, request);
     };
     return values.file.includes('-') ? askBesideStdin(words, takeUp) : takeUp(words);
   },
@@ -215,22 +226,53 @@ async function startFromExpiring(
   app: App,
   { days, yes, request }: { readonly days: number; readonly yes: boolean; readonly request: BatchRequest },
 ): Promise<ExitCode> {
-  const [{ expiringInput }, { startBatch }] = await Promise.all([
-    import('../batch/expiring-input.ts'),
-    import('../batch/start-batch.ts'),
-  ]);
+  const { expiringInput } = await import('../batch/expiring-input.ts');
   const expiring = await expiringInput(context, app, { days, policyId: request.policyId });
   if (expiring === undefined) {
     request.work.watch.note(context.say('nothingExpires', { days }));
     return exitCodes.done;
   }
-  const { name, policyId } = expiring;
+  return startListed(context, app, { list: expiring, yes, request });
+}
+
+/** A batch of the documents of another one that were decided although a source failed. */
+async function startFromIncomplete(
+  context: CommandContext,
+  app: App,
+  {
+    batchId,
+    yes,
+    request,
+  }: { readonly batchId: string; readonly yes: boolean; readonly request: BatchRequest },
+): Promise<ExitCode> {
+  const { incompleteInput } = await import('../batch/incomplete-input.ts');
+  const list = await incompleteInput(context, app, batchId);
+  if (list === undefined) {
+    request.work.watch.note(context.say('nothingIncomplete', { batch: batchId }));
+    return exitCodes.done;
+  }
+  const { purpose = list.purpose, reuseWithinDays = 0 } = request;
+  return startListed(context, app, { list, yes, request: { ...request, purpose, reuseWithinDays } });
+}
+
+/** A batch of a list that was made from reports: its price is shown, and then asked whether to go on. */
+async function startListed(
+  context: CommandContext,
+  app: App,
+  {
+    list,
+    yes,
+    request,
+  }: { readonly list: ListedInput; readonly yes: boolean; readonly request: BatchRequest },
+): Promise<ExitCode> {
+  const { startBatch } = await import('../batch/start-batch.ts');
+  const { name, policyId } = list;
   const start = (dryRun: boolean) =>
     startBatch(context, app, {
       ...request,
       name: request.name ?? name,
-      inputs: [expiring.open()],
-      policyId,
+      inputs: [list.open()],
+      policyId: request.policyId ?? policyId,
       dryRun,
     });
   if (request.dryRun) return start(true);
@@ -249,6 +291,7 @@ function namesOf([first = '', ...others]: readonly string[]): string {
 interface Choices {
   readonly file: readonly string[];
   readonly fromExpiring: number | undefined;
+  readonly fromIncomplete: string | undefined;
   readonly resume: boolean;
   readonly new: boolean;
   readonly detach: boolean;
@@ -257,11 +300,12 @@ interface Choices {
 }
 
 function refuseContradictions(choices: Choices): void {
-  const { file, fromExpiring, resume, new: isNew, detach, out, failOn } = choices;
+  const { file, fromExpiring, fromIncomplete, resume, new: isNew, detach, out, failOn } = choices;
   const refuse = (key: TextKey, params: Record<string, string> = {}) => {
     throw new CreditError('USAGE', { reason: textOf(key, params), see });
   };
-  if ((file.length === 0) === (fromExpiring === undefined)) refuse('filesOrExpiring');
+  const inputs = [file.length > 0, fromExpiring !== undefined, fromIncomplete !== undefined];
+  if (inputs.filter(Boolean).length !== 1) refuse('filesOrExpiring');
   if (resume && isNew) refuse('resumeOrNew');
   if (detach && out !== undefined) refuse('detachAlone', { option: '--out' });
   if (detach && failOn.length > 0) refuse('detachAlone', { option: '--fail-on' });

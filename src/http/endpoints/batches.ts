@@ -96,12 +96,22 @@ export const listBatchItemsEndpoint = defineEndpoint(
     summary: 'List the documents of a batch and what came of them, in the order of the input',
     permission,
     params: batchIdParams,
-    query: Type.Object(itemsQuery),
+    query: Type.Object({
+      ...itemsQuery,
+      incomplete: Type.Optional(
+        Type.Boolean({
+          description:
+            'true: only documents that their policy decided although a source failed. Documents on which an analyst has decided are left out',
+        }),
+      ),
+    }),
     answers: itemAnswers,
     problems: ['UNKNOWN_BATCH'],
   },
   async ({ params, query, language }, { engine }, caller) => {
-    const page = await listBatchItems(engine, caller, { ...query, language, batchId: params.id });
+    const { incomplete: isIncomplete, ...narrowing } = query;
+    const request = { ...narrowing, isIncomplete, language, batchId: params.id };
+    const page = await listBatchItems(engine, caller, request);
     return { status: 200, body: { ...page, items: inLanguage(page.items, language) } };
   },
 );

@@ -139,8 +139,8 @@ export const batchTexts = {
     'pt-BR': 'Lote {batch} "{name}", política {policy} v{version}: {counts}',
   },
   filesOrExpiring: {
-    en: 'either files or --from-expiring, and not both',
-    'pt-BR': 'ou arquivos ou --from-expiring, e não ambos',
+    en: 'specify exactly one of files, --from-expiring and --from-incomplete',
+    'pt-BR': 'informe apenas um: arquivos, --from-expiring ou --from-incomplete',
   },
   expiringPolicies: {
     en: 'What expires is of several policies: which one?',
@@ -150,6 +150,11 @@ export const batchTexts = {
   nothingExpires: {
     en: 'No approval ends within {days} days that nothing has followed.',
     'pt-BR': 'Nenhuma aprovação vence em {days} dias sem já ter sido refeita.',
+  },
+  incompleteName: { en: '{name}, with all sources', 'pt-BR': '{name}, com todas as fontes' },
+  nothingIncomplete: {
+    en: 'No document of batch {batch} was decided although a source failed.',
+    'pt-BR': 'Nenhum documento do lote {batch} foi decidido apesar da falha de uma fonte.',
   },
   batchGoesOn: {
     en: 'Going on with {batch} "{name}": {done} of {total} are ready.',
