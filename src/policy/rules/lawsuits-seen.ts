@@ -142,15 +142,11 @@ export function criminalAgainst(
   filters: LawsuitFilters,
   asOf: CalendarDay,
 ): number | Span {
+  const { totals } = seen;
   const stated = completeTotal(seen, 'criminalCount');
   const listed = atMost(countAgainst(seen, { ...filters, courtTypes: ['CRIMINAL'] }, asOf), stated);
-  const sued = completeTotal(seen, 'passiveCount');
-  const count = seen.totals?.count;
-  if (typeof listed === 'number' || stated === undefined || sued === undefined || count === undefined)
-    return listed;
-  if (!isUnfiltered(filters)) return listed;
-  const others = Math.max(0, count - sued);
+  if (typeof listed === 'number' || totals === null || !isUnfiltered(filters)) return listed;
+  const others = Math.max(0, totals.count - totals.passiveCount);
   // Totals that contradict the list count against the party.
-  const least = Math.max(listed.least, stated - others);
-  return spanOf(least, Math.max(least, listed.most ?? stated));
+  return atLeastTotal(listed, totals.criminalCount - others);
 }

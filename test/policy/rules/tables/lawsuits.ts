@@ -281,6 +281,20 @@ export const lawsuitTables: readonly RuleTable[] = [
           totals: { count: 9, amount: 0, passiveCount: 9, passiveAmount: 0, criminalCount: 3 },
         }),
       ),
+      'of totals that contradict the list': found(
+        9,
+        processes({
+          lawsuits: [lawsuit({ pole: 'OTHER' })],
+          totals: {
+            count: 9,
+            amount: 0,
+            passiveCount: 9,
+            passiveAmount: 0,
+            criminalCount: 9,
+            unknown: { passiveCount: 8, criminalCount: 9 },
+          },
+        }),
+      ),
       'only counted, and as the one who sues perhaps': absent(
         processes({
           lawsuits: null,
