@@ -54,8 +54,8 @@ export function inventReports({ file, count }) {
       values (?, ?, ?, ?, ?, 'COMPLETO', ?, ?, ?, ?, ?, ?, ?${isNamed ? ', ?' : ''})`);
     const run =
       database.prepare(`insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile,
-        phase, as_of, sandbox, sources_done, sources_total, errors, created_at, started_at, finished_at)
-      values (?, ?, ?, 1, ?, 1, 'sandbox', ?, ?, 1, 15, 15, '[]', ?, ?, ?)`);
+        phase, as_of, as_of_day, timezone, sandbox, sources_done, sources_total, errors, created_at, started_at, finished_at)
+      values (?, ?, ?, 1, ?, 1, 'sandbox', ?, ?, ?, 'UTC', 1, 15, 15, '[]', ?, ?, ?)`);
     const name = isNamed && database.prepare('insert into report_name (rowid, names) values (?, ?)');
     const startMs = Date.now() - days * dayMs;
     const insert = database.transaction((from, to) => {
@@ -77,7 +77,7 @@ export function inventReports({ file, count }) {
           ...[`order-${number % 500_000}`, runId, at, at, ...(isNamed ? [row.name] : [])],
         );
         const phase = row.status === 'ERROR' ? 'ERROR' : 'COMPLETED';
-        run.run(runId, row.id, organization, row.policyId, phase, at, at, at, at);
+        run.run(runId, row.id, organization, row.policyId, phase, at, at.slice(0, 10), at, at, at);
         if (name) name.run(BigInt(row.place), row.name.toLowerCase());
       }
     });

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import Database from 'better-sqlite3';
 import { inventReports } from './invented-reports.mjs';
+import { outcomeLines } from './outcome-lines.mjs';
 import { runCredit } from './start-service.mjs';
 
 /** `CREDIT_BENCH_REPORTS` makes it shorter, for trying the benchmark itself. */
@@ -61,7 +61,7 @@ export const outcomes = {
 async function measureImport({ folder, settings, count, event }) {
   const table = join(folder, `${count}.csv`);
   await pipeline(
-    Readable.from(linesOf({ file: settings.CREDIT_DB, count, event })),
+    Readable.from(outcomeLines({ file: settings.CREDIT_DB, count, event })),
     createWriteStream(table),
   );
   const memory = join(folder, 'memory');
@@ -76,23 +76,4 @@ async function measureImport({ folder, settings, count, event }) {
   const { kept, known } = JSON.parse(stdout);
   if (kept + known !== count || known > count / 50) throw new Error(`Of ${count}: ${stdout.slice(0, 500)}`);
   return { ms, megabytes: Number(readFileSync(memory, 'utf8')) };
-}
-
-/** Those of companies say their document, with its mask, and the others the id of the report. */
-function* linesOf({ file, count, event }) {
-  const database = new Database(file, { readonly: true });
-  const rows = database.prepare('select id, document, document_kind as kind from report').all();
-  database.close();
-  yield 'Relatório;CNPJ;Evento;Dias de atraso;Data;Valor\n';
-  // A prime that parts no usual count: every report once, neighbours far apart.
-  for (let number = 0; number < count; number += 1) {
-    const { id, document, kind } = rows[(number * 611_953) % rows.length];
-    const subject = kind === 'cnpj' ? `;${withMask(document)}` : `${id};`;
-    const today = new Date().toISOString().slice(0, 10).split('-').reverse().join('/');
-    yield `${subject};${event};${number % 120};${today};${number % 9_000},${String(number % 100).padStart(2, '0')}\n`;
-  }
-}
-
-function withMask(cnpj) {
-  return cnpj.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
 }

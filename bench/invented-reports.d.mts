@@ -1,0 +1,1 @@
+export function inventReports(options: { file: string; count: number }): void;

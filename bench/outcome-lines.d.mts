@@ -1,0 +1,1 @@
+export function outcomeLines(options: { file: string; count: number; event: string }): Generator<string>;
