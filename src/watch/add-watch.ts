@@ -31,9 +31,9 @@ export interface AddedWatch {
   readonly documents: number;
   /** Lines without a valid document: they are not watched. */
   readonly invalid: number;
-  /** The columns of the input that names were read from. Empty for a batch, whose reports have the names. */
+  /** The columns of the input that names were read from, in a batch the user's own columns. */
   readonly nameColumns: readonly string[];
-  /** Documents without a name in the input. Null for a batch. */
+  /** Documents without a name in the input. Null for a batch, whose reports have names. */
   readonly unnamed: number | null;
 }
 
@@ -52,6 +52,8 @@ export async function addWatchOfBatch(
   { batchId, name }: { readonly batchId: string; readonly name?: string | undefined },
 ): Promise<AddedWatch> {
   const batch = await requireBatch(engine.storage.db, actor, batchId);
+  const headings = batch.extraColumns.map(({ heading }) => heading);
+  const nameColumns = new Set<string>();
   const documents = async function* () {
     let after = 0;
     for (;;) {
@@ -62,14 +64,18 @@ export async function addWatchOfBatch(
       // A portfolio without a damaged document would look complete.
       if (damaged[0] !== undefined) throw damaged[0].error;
       // An erased data subject is not watched.
-      for (const { document } of items)
-        if (!document.value.startsWith(erasedMark)) yield { document, name: null };
+      for (const { document, extra } of items) {
+        if (document.value.startsWith(erasedMark)) continue;
+        const named = nameInColumns(Object.fromEntries(extra.map((cell, at) => [headings[at] ?? '', cell])));
+        if (named !== undefined) nameColumns.add(named.column);
+        yield { document, name: named?.name ?? null };
+      }
       if (last === undefined) return;
       after = last.position;
     }
   };
   const added = await keep(engine, actor, { name: name ?? batch.name, batchId, documents: documents() });
-  return { ...added, invalid: 0, nameColumns: [], unnamed: null };
+  return { ...added, invalid: 0, nameColumns: [...nameColumns], unnamed: null };
 }
 
 /**

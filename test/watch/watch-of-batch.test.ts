@@ -22,3 +22,24 @@ test('a portfolio made from a batch leaves out erased data subjects', async () =
   const refusal = await refusalOf(addWatchOfBatch(engine, engine.actor, { batchId }));
   expect(refusal.code).toBe('WATCH_WITHOUT_DOCUMENT');
 });
+
+test('a portfolio made from a batch has the names of its table', async () => {
+  const engine = await openLocalEngine();
+  const [one = '', two = ''] = companies(2);
+  const { id: batchId } = await takeIn(
+    engine,
+    `cnpj;Cidade;Razão social\n${one};Bauru;Padaria\n${two};Bauru;\n`,
+  );
+  const added = await addWatchOfBatch(engine, engine.actor, { batchId });
+  expect(added).toMatchObject({ documents: 2, nameColumns: ['Razão social'], unnamed: null });
+  const subjects = await engine.storage.db
+    .selectFrom('watch_subject')
+    .select(['document', 'name'])
+    .where('watch_id', '=', added.id)
+    .orderBy('position')
+    .execute();
+  expect(subjects).toEqual([
+    { document: one, name: 'Padaria' },
+    { document: two, name: null },
+  ]);
+});

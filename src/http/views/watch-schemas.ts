@@ -51,7 +51,7 @@ export const addedWatch = Type.Object(
     documents: count('How many it holds'),
     invalid: count('Lines without a valid document: they are not watched'),
     nameColumns: Type.Array(Type.String(), {
-      description: 'The columns that names were read from. Empty for a batch, whose reports have the names',
+      description: 'The columns of the input, or of the batch, that names were read from',
     }),
     unnamed: orNull(count('Documents without a name in the input; null for a batch')),
   },
