@@ -9,6 +9,7 @@ import type {
   PreviewBatchBody,
   PreviewBatchQuery,
   SearchBatchItemsBody,
+  WithIgnored,
 } from './request-types.ts';
 
 /** What a file is its content decides; this is a type that files may have. */
@@ -26,7 +27,7 @@ export class BatchClient {
   createBatch(
     body: CreateBatchBody,
     { idempotencyKey = crypto.randomUUID() }: { idempotencyKey?: string } = {},
-  ): Promise<BatchAnswer> {
+  ): Promise<WithIgnored<BatchAnswer>> {
     const headers = { 'idempotency-key': idempotencyKey };
     return this.#api.call({ method: 'POST', path: '/v2/batch', body, headers, repeatable: true });
   }
@@ -35,7 +36,7 @@ export class BatchClient {
   previewBatch(
     body: PreviewBatchBody,
     { signal }: { signal?: AbortSignal } = {},
-  ): Promise<BatchPreviewAnswer> {
+  ): Promise<WithIgnored<BatchPreviewAnswer>> {
     return this.#api.call({ method: 'POST', path: '/v2/batch/preview', body, signal, repeatable: true });
   }
 

@@ -57,6 +57,7 @@ import type {
   PageAnswer,
   PlanPolicyBody,
   PolicyPlanAnswer,
+  WithIgnored,
 } from './request-types.ts';
 import { ReviewCalls } from './review-calls.ts';
 import { StatementCalls } from './statement-calls.ts';
@@ -109,7 +110,7 @@ export class CreditClient extends BatchClient {
   createReport(
     body: CreateReportBody,
     { idempotencyKey = crypto.randomUUID(), signal }: { idempotencyKey?: string; signal?: AbortSignal } = {},
-  ): Promise<CreateReportAnswer> {
+  ): Promise<WithIgnored<CreateReportAnswer>> {
     const headers = { 'idempotency-key': idempotencyKey };
     return this.#api.call({ method: 'POST', path: '/v2/report', body, headers, signal, repeatable: true });
   }
@@ -199,12 +200,12 @@ export class CreditClient extends BatchClient {
   }
 
   /** The first manual decision on a report. */
-  analyzeReport(body: DecisionBody): Promise<DecisionAnswer> {
+  analyzeReport(body: DecisionBody): Promise<WithIgnored<DecisionAnswer>> {
     return this.#api.call({ method: 'POST', path: '/report/analyze', body, repeatable: false });
   }
 
   /** A manual decision replaced. */
-  reAnalyzeReport(body: DecisionBody): Promise<DecisionAnswer> {
+  reAnalyzeReport(body: DecisionBody): Promise<WithIgnored<DecisionAnswer>> {
     return this.#api.call({ method: 'POST', path: '/report/re-analyze', body, repeatable: false });
   }
 
@@ -302,7 +303,7 @@ export class CreditClient extends BatchClient {
   createOperation(
     body: CreateOperationBody,
     { idempotencyKey = crypto.randomUUID(), signal }: { idempotencyKey?: string; signal?: AbortSignal } = {},
-  ): Promise<OperationAnswer> {
+  ): Promise<WithIgnored<OperationAnswer>> {
     const headers = { 'idempotency-key': idempotencyKey };
     return this.#api.call({ method: 'POST', path: '/v2/operation', body, headers, signal, repeatable: true });
   }
@@ -311,7 +312,7 @@ export class CreditClient extends BatchClient {
   previewOperation(
     body: Omit<CreateOperationBody, 'externalId'>,
     { signal }: { signal?: AbortSignal } = {},
-  ): Promise<OperationPreview> {
+  ): Promise<WithIgnored<OperationPreview>> {
     return this.#api.call({ method: 'POST', path: '/v2/operation/preview', body, signal, repeatable: true });
   }
 

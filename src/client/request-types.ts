@@ -11,6 +11,9 @@ interface InputsByName {
   readonly [name: string]: number | string | boolean | null;
 }
 
+/** An answer that also lists the fields of the request that are unknown and were ignored, as JSON Pointers; absent if there are none. */
+export type WithIgnored<Answer> = Answer & { readonly ignoredFields?: readonly string[] };
+
 export interface CreateReportBody {
   /** A CPF or a CNPJ. */
   readonly document: string;

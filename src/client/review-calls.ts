@@ -3,7 +3,7 @@ import type { ReviewAnswer } from '../report/review-answer.ts';
 import type { ReviewSummary } from '../review/read-reviews.ts';
 import type { SettledReview } from '../review/settle-review.ts';
 import type { Connection } from './connection.ts';
-import type { DecisionBody, PageAnswer, PageQuery } from './request-types.ts';
+import type { DecisionBody, PageAnswer, PageQuery, WithIgnored } from './request-types.ts';
 
 export type { Explanation, ReviewAnswer, ReviewSummary, SettledReview };
 
@@ -58,7 +58,7 @@ export class ReviewCalls {
   }
 
   /** Answers it; with `signaturesMissing` it stays open until somebody else has signed too. */
-  answer(id: string, body: AnswerReviewBody): Promise<SettledReview> {
+  answer(id: string, body: AnswerReviewBody): Promise<WithIgnored<SettledReview>> {
     return this.#api.call({ method: 'POST', path: pathOf(id, '/answer'), body, repeatable: false });
   }
 

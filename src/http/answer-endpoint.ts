@@ -16,6 +16,7 @@ import {
   type EndpointAnswer,
   type EndpointRequest,
   jsonMediaType,
+  listsIgnoredFields,
 } from './define-endpoint.ts';
 import { type FieldProblem, findFieldProblems, maximumProblems } from './field-problem.ts';
 import { FileBody } from './file-body.ts';
@@ -93,7 +94,8 @@ export function answerEndpoint(
         };
         const handle = () => endpoint.handle(question, service, callers.get(request));
         const answered = await (isLong ? inSlice(request.raw.socket, handle) : handle());
-        const answer = version === 'v2' && ignored.length > 0 ? listIgnored(answered, ignored) : answered;
+        const lists = ignored.length > 0 && listsIgnoredFields(endpoint, version);
+        const answer = lists ? listIgnored(answered, ignored) : answered;
         if (answer.write === undefined) return await send(reply, answer);
         return await sendWritten(reply, answer, {
           write: request.method === 'HEAD' ? undefined : answer.write,

@@ -81,7 +81,8 @@ export interface FileBodyDefinition {
  * - `isOpenTo`: whom the operator has opened it to without a token, by the address that a request comes from.
  * - `query`: parameters that are not named here are refused, but where its `additionalProperties` are true.
  * - `body`: absent where there is none. Fields that are not named are ignored.
- * - `namesUnknownFields`: fields that nearly have the name of a field are refused, and v2 answers list the others in `ignoredFields`.
+ * - `namesUnknownFields`: fields that nearly have the name of a field are refused. Answers list the others in `ignoredFields` (see
+ *   `listsIgnoredFields`).
  * - `requiredInV2`: fields of the body that v1 may leave out and v2 may not.
  * - `problems`: the refusals of its own, beside those that every endpoint has.
  * - `bodyLimit`: of JSON, in bytes, where it may be larger than usual.
@@ -205,4 +206,12 @@ function settled<Params, Query, Body>(
   request: EndpointRequest<unknown, unknown, unknown>,
 ): EndpointRequest<Params, Query, Body> {
   return request as EndpointRequest<Params, Query, Body>;
+}
+
+/** Whether the answers of an endpoint list the fields of the request that are ignored. Answers of v1 do not if there is a v2. */
+export function listsIgnoredFields(
+  { namesUnknownFields, paths }: Pick<Endpoint, 'namesUnknownFields' | 'paths'>,
+  version: ApiVersion,
+): boolean {
+  return namesUnknownFields === true && (version === 'v2' || paths.v2 === undefined);
 }

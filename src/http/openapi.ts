@@ -6,6 +6,7 @@ import {
   type DescribedAnswer,
   type Endpoint,
   type EndpointTag,
+  listsIgnoredFields,
 } from './define-endpoint.ts';
 import { type EndpointPath, pathsOf } from './paths.ts';
 import { problemMediaType, problemTitle, problemType } from './problem.ts';
@@ -145,7 +146,11 @@ function describeOperation(
       ...Object.fromEntries(
         Object.entries(endpoint.answers).map(([status, answer]) => [
           status,
-          describeAnswer(answer, { reference, deprecated }),
+          describeAnswer(answer, {
+            reference,
+            deprecated,
+            listsIgnored: listsIgnoredFields(endpoint, version),
+          }),
         ]),
       ),
       ...describeProblems(endpoint, problem),
@@ -209,8 +214,18 @@ const fileSchema: Json = { type: 'string', contentEncoding: 'binary' };
 
 function describeAnswer(
   answer: DescribedAnswer,
-  { reference, deprecated }: { reference: (schema: TSchema) => Json; deprecated: boolean },
+  {
+    reference,
+    deprecated,
+    listsIgnored,
+  }: {
+    readonly reference: (schema: TSchema) => Json;
+    readonly deprecated: boolean;
+    readonly listsIgnored: boolean;
+  },
 ): Json {
+  const schemaOf = (type: string, own: TSchema) =>
+    listsIgnored && type === 'application/json' ? { allOf: [reference(own), ignoredFields] } : reference(own);
   const {
     description: text,
     schema,
@@ -235,7 +250,7 @@ function describeAnswer(
         [mediaType].flat().map((type) => [
           type,
           {
-            schema: reference((type === 'application/json' ? jsonSchema : undefined) ?? schema),
+            schema: schemaOf(type, (type === 'application/json' ? jsonSchema : undefined) ?? schema),
             ...(example !== undefined && { example }),
           },
         ]),
@@ -243,6 +258,18 @@ function describeAnswer(
     }),
   };
 }
+
+const ignoredFields: Json = {
+  type: 'object',
+  properties: {
+    ignoredFields: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'JSON Pointers of the fields of the request that are unknown and were ignored. Absent if there are none',
+    },
+  },
+};
 
 function describeHeaders(headers: Readonly<Record<string, string>>): Json {
   const described = Object.entries(headers).map(([name, meaning]) => [

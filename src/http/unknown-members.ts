@@ -7,7 +7,7 @@ import { type FieldProblem, maximumProblems } from './field-problem.ts';
 
 /** Members of a body that its schema does not contain. */
 interface UnknownMembers {
-  /** Members that are probably misspelt. */
+  /** Members that are probably misspelt, or belong into an object of the body. */
   readonly problems: readonly FieldProblem[];
   /** JSON Pointers of the others, which are ignored. */
   readonly ignored: readonly string[];
@@ -40,16 +40,22 @@ export function findUnknownMembers(schema: TSchema, body: unknown): UnknownMembe
     for (const [name, member] of Object.entries(value)) {
       const inner = Object.hasOwn(object.properties, name) ? object.properties[name] : undefined;
       if (inner !== undefined) look(inner, member, `${pointer}/${name}`);
-      else addUnknown(name, pointer, names);
+      else addUnknown(name, pointer, { names, inner: innerNames(object) });
     }
   };
-  const addUnknown = (name: string, parent: string, names: readonly string[]): void => {
+  const addUnknown = (
+    name: string,
+    parent: string,
+    { names, inner }: { readonly names: readonly string[]; readonly inner: ReadonlyMap<string, string> },
+  ): void => {
     // A name can be a document.
     const pointer = `${parent}/${hideDocumentsInText(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const near = nearestName(
-      name,
-      names.filter((one) => Math.abs(one.length - name.length) <= mostLettersApart),
-    );
+    const near =
+      inner.get(name) ??
+      nearestName(
+        name,
+        names.filter((one) => Math.abs(one.length - name.length) <= mostLettersApart),
+      );
     if (near === undefined) {
       if (ignored.length < maximumProblems) ignored.push(pointer);
     } else if (problems.length < maximumProblems) {
@@ -59,6 +65,15 @@ export function findUnknownMembers(schema: TSchema, body: unknown): UnknownMembe
   };
   look(schema, body, '');
   return { problems, ignored };
+}
+
+/** Returns the members of the objects within an object, by their names: `limit` is `terms.limit`. */
+function innerNames({ properties }: TObject): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(properties).flatMap(([name, schema]) =>
+      Object.keys(objectIn(schema)?.properties ?? {}).map((inner) => [inner, `${name}.${inner}`] as const),
+    ),
+  );
 }
 
 /** Returns the schema of an object: the schema itself, or the first form of a union that is one. */

@@ -82,12 +82,65 @@ test('a batch takes requestedAmount, and refuses a misspelt field of an entry in
   expect(json.errors).toMatchObject([{ pointer: '/documents/30000/ammount', code: 'UNKNOWN_FIELD' }]);
 });
 
-test('a decision with a misspelt limit is refused, and nothing is decided', async () => {
+/** Returns the id of a final report. */
+async function finalReport(): Promise<string> {
   const { json } = await create({});
-  const { id } = (await client.call('GET', `/v2/report/${json.id}`, { headers: { prefer: 'wait=20' } })).json;
-  const decision = { id, approved: true, commentary: 'ok', terms: { limits: 10 } };
+  return (await client.call('GET', `/v2/report/${json.id}`, { headers: { prefer: 'wait=20' } })).json.id;
+}
+
+test.each([
+  [{ terms: { limits: 10 } }, '/terms/limits', 'limit'],
+  [{ limit: 10 }, '/limit', 'terms.limit'],
+  [{ validUntil: '2030-01-01' }, '/validUntil', 'terms.validUntil'],
+])('a decision with %j is refused, and nothing is decided', async (fields, pointer, right) => {
+  const id = await finalReport();
+  const decision = { id, approved: true, commentary: 'ok', ...fields };
   const refused = await client.call('POST', '/report/analyze', { body: decision });
   expect(refused.status).toBe(400);
-  expect(refused.json.errors).toMatchObject([{ pointer: '/terms/limits', code: 'UNKNOWN_FIELD' }]);
+  const message = `is not a field here: did you mean ${right}? Nothing was changed`;
+  expect(refused.json.errors).toMatchObject([{ pointer, code: 'UNKNOWN_FIELD', message }]);
   expect((await client.call('GET', `/v2/report/${id}`)).json).not.toHaveProperty('decidedAt');
+});
+
+test('a decision and its repetition list what they ignore', async () => {
+  const id = await finalReport();
+  const body = { id, approved: true, commentary: 'ok', channel: 'branch' };
+  for (const path of ['/report/analyze', '/report/re-analyze'])
+    expect((await client.call('POST', path, { body })).json.ignoredFields).toEqual(['/channel']);
+});
+
+test('an answer to a review refuses misspelt terms, and terms without an approval', async () => {
+  const id = await finalReport();
+  const opened = await client.call('POST', '/v2/review', { body: { reportId: id, bySubject: true } });
+  const answer = (fields: Json) =>
+    client.call('POST', `/v2/review/${opened.json.id}/answer`, {
+      body: { outcome: 'CHANGED', text: 'Yes.', ...fields },
+    });
+  const misspelt = await answer({ approved: true, term: { limit: 10 } });
+  expect(misspelt.json.errors).toMatchObject([{ pointer: '/term', code: 'UNKNOWN_FIELD' }]);
+  const alone = await answer({ terms: { limit: 10 } });
+  expect(alone).toMatchObject({ status: 400, json: { code: 'INVALID_ARGUMENT' } });
+  expect((await client.call('GET', `/v2/review/${opened.json.id}`)).json.state).toBe('OPEN');
+  expect((await answer({ approved: true, terms: { limit: 10 }, note: 1 })).json.ignoredFields).toEqual([
+    '/note',
+  ]);
+});
+
+test('the description of the API contains the ignored fields of each answer that lists them', async () => {
+  const { paths } = (await client.call('GET', '/openapi.json')).json;
+  const listing = Object.entries<Json>(paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).flatMap(([method, operation]) =>
+      JSON.stringify(operation.responses).includes('ignoredFields') ? [`${method} ${path}`] : [],
+    ),
+  );
+  expect(listing.toSorted()).toEqual([
+    'post /report/analyze',
+    'post /report/re-analyze',
+    'post /v2/batch',
+    'post /v2/batch/preview',
+    'post /v2/operation',
+    'post /v2/operation/preview',
+    'post /v2/report',
+    'post /v2/review/{id}/answer',
+  ]);
 });

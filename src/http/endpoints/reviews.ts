@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { CreditError } from '../../base/errors.ts';
 import { defaultSubjectLanguage } from '../../base/language.ts';
 import { reviewStates } from '../../report/review-state.ts';
 import { explainReview } from '../../review/explain-review.ts';
@@ -176,6 +177,7 @@ export const answerReviewEndpoint = defineEndpoint(
       approved: Type.Optional(Type.Boolean({ description: 'of CHANGED: true approves, false denies, now' })),
       terms: Type.Index(decisionBody, ['terms']),
     }),
+    namesUnknownFields: true,
     bodyExample: {
       outcome: 'UPHELD',
       text: 'The protest is still there in the central of the notary offices.',
@@ -201,6 +203,7 @@ export const answerReviewEndpoint = defineEndpoint(
   },
   async ({ params: { id }, body, language }, { engine }, caller) => {
     const { outcome, text: words, approved, terms } = body;
+    if (terms !== undefined && approved === undefined) throw termsWithoutApproval();
     const decision = approved === undefined ? undefined : { approved, ...(terms !== undefined && { terms }) };
     const request = { reviewId: id, outcome, text: words, decision };
     return { status: 200, body: await settleReview(engine, caller, request, language) };
@@ -280,3 +283,11 @@ export const getReviewLetterEndpoint = defineEndpoint(
     };
   },
 );
+
+function termsWithoutApproval(): CreditError {
+  return new CreditError('INVALID_ARGUMENT', {
+    name: 'terms',
+    reason: { en: 'the answer approves nothing', 'pt-BR': 'a resposta não aprova nada' },
+    expected: { en: 'approved: true with it', 'pt-BR': 'approved: true junto' },
+  });
+}
