@@ -9,6 +9,7 @@ import { getOrganizationId } from './find-organization.ts';
 import { findActor, insertAnalyst } from './organization-store.ts';
 import { findUserByIdentity, hasIdentityAt, insertIdentity } from './provider-identity-store.ts';
 import type { ProviderPerson } from './provider-person.ts';
+import { findSimilarName } from './similar-names.ts';
 import { findUserByEmail, giveAccess, type StoredUser } from './user-store.ts';
 import { changeRole } from './users.ts';
 
@@ -75,8 +76,8 @@ async function makeUser(
   { name, email, role = 'analyst' }: ProviderPerson & { readonly email: string },
   { organizationName, createdAt }: { readonly organizationName: string; readonly createdAt: string },
 ): Promise<void> {
-  // Whoever has that name here already is somebody else, for all that is known.
-  const isFree = name !== undefined && (await findActor(db, organizationName, name)) === undefined;
+  // A user with that name, or a similar one, may be another person.
+  const isFree = name !== undefined && (await findSimilarName(db, organizationName, name)) === undefined;
   const analystName = isFree ? name : email;
   if ((await findActor(db, organizationName, analystName)) !== undefined) throw refuse(reasons.named);
   const organizationId = await getOrganizationId(db, organizationName);

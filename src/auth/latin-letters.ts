@@ -1,10 +1,10 @@
 import { withoutMarks } from '../base/name-for-search.ts';
 
-/** Cyrillic and Greek letters that look like Latin ones in upper or lower case (Unicode Technical Standard 39, confusables). */
+/** Letters that look like other Latin ones in upper or lower case: Cyrillic, Greek and Latin (Unicode Technical Standard 39, confusables). */
 const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'аеорсухѕіјкмтнвԁԛԝһαοεινυκτρχ'].map((letter, at) => [
+  [...'аеорсухѕіјкмтнвԁԛԝһαοεινυκτρχɡɑı'].map((letter, at) => [
     letter,
-    'aeopcyxsijkmthbdqwhaoeivuktpx'.charAt(at),
+    'aeopcyxsijkmthbdqwhaoeivuktpxgai'.charAt(at),
   ]),
 );
 

@@ -14,10 +14,19 @@ export async function requireDistinctName(
   organizationName: string,
   name: string,
 ): Promise<void> {
-  const key = visibleForm(name);
-  const names = await listAllAnalystNames(db, await getOrganizationId(db, organizationName));
-  const similar = names.find((other) => visibleForm(other) === key);
+  const similar = await findSimilarName(db, organizationName, name);
   if (similar !== undefined) throw nameExists(similar);
+}
+
+/** Returns a name in the organisation that looks like a new one; undefined if there is none. */
+export async function findSimilarName(
+  db: Storage['db'],
+  organizationName: string,
+  name: string,
+): Promise<string | undefined> {
+  const forms = visibleForms(name);
+  const names = await listAllAnalystNames(db, await getOrganizationId(db, organizationName));
+  return names.find((other) => visibleForms(other).some((form, at) => form === forms[at]));
 }
 
 /** Returns the error of a name that a user or client has already. */
@@ -25,10 +34,15 @@ export function nameExists(name: string): CreditError {
   return new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: name });
 }
 
-/** Returns the letters and digits of a name in lower case and one alphabet. A zero becomes an o, and a one an l. */
-function visibleForm(name: string): string {
-  return latinLetters(name)
-    .replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')
-    .replaceAll('0', 'o')
-    .replaceAll('1', 'l');
+/**
+ * Returns two forms of a name: its letters and digits in one alphabet, without case, and the same with each capital I as an l. Letters
+ * that look alike are one letter: a zero is an o, a one is an l, rn is an m, and vv is a w.
+ */
+function visibleForms(name: string): readonly string[] {
+  return [name, name.normalize('NFKD').replaceAll('I', 'l')].map((text) => {
+    const form = latinLetters(text).replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '');
+    const plain = form.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('rn', 'm').replaceAll('vv', 'w');
+    // A name of symbols alone looks only like itself.
+    return plain === '' ? name : plain;
+  });
 }
