@@ -23,7 +23,8 @@ export interface RecordTable {
 /**
  * A list of records as tables: itself, and below it each list within its records that the section gives columns, with what names the record around
  * each row. All columns are shown: those without an order in the section come last, as they are written. Records with a period
- * also have `validity`: whether they are in force on a day.
+ * also have `validity`: whether they are in force on a day. A record with a list of such records has the validity and the days of
+ * the one that counts most.
  *
  * @param day `YYYY-MM-DD`.
  */
@@ -32,13 +33,24 @@ export function recordTables(
   path: readonly string[],
   { records: own, day }: { readonly records: readonly ListRecord[]; readonly day: string },
 ): readonly [RecordTable, ...RecordTable[]] {
-  const records = withValidity(type, path, { records: own, day });
+  const dated = withValidity(type, path, { records: own, day });
   const columns = (isSectionType(type) && sectionDefinition(type).columns) || {};
   const prefix = [...path, ''].join('.');
   const apart = Object.keys(columns)
     .filter((one) => one.startsWith(prefix))
     .map((one) => one.slice(prefix.length));
-  if (records.some((record) => 'otherReports' in record)) apart.push('otherReports');
+  if (dated.some((record) => 'otherReports' in record)) apart.push('otherReports');
+  const standing = apart.find((name) => periodOf(type, [...path, name]) !== undefined);
+  const { from = '', until = '' } = standing === undefined ? {} : (periodOf(type, [...path, standing]) ?? {});
+  const records =
+    standing === undefined
+      ? dated
+      : dated.map((record) => {
+          const items = recordsIn(record[standing]);
+          const item = foremost(withValidity(type, [...path, standing], { records: items, day }));
+          const { validity, [from]: first = null, [until]: last = null } = item ?? {};
+          return item === undefined ? record : { ...record, validity, [from]: first, [until]: last };
+        });
   const all = namesOf(records).filter((name) => !apart.includes(name));
   const order = columns[path.join('.')];
   const whole: RecordTable = {
@@ -46,7 +58,10 @@ export function recordTables(
     records,
     names: order === undefined ? foremostFirst(all, { type, path }) : inOrder(all, order, { type, path }),
     isOrdered: order !== undefined,
-    pathOf: (name) => [...path, name],
+    pathOf: (name) =>
+      standing !== undefined && ['validity', from, until].includes(name)
+        ? [...path, standing, name]
+        : [...path, name],
   };
   const inner = apart.flatMap((name): readonly RecordTable[] => {
     const order = columns[prefix + name] ?? [];
@@ -84,7 +99,7 @@ function withValidity(
   path: readonly string[],
   { records, day }: { readonly records: readonly ListRecord[]; readonly day: string },
 ): readonly ListRecord[] {
-  const fields = isSectionType(type) ? sectionDefinition(type).periods?.[path.join('.')] : undefined;
+  const fields = periodOf(type, path);
   if (fields === undefined) return records;
   const dayIn = (record: ListRecord, name: string) => {
     const value = record[name];
@@ -104,6 +119,19 @@ function withValidity(
   });
   if (validities.every((validity) => validity === null)) return records;
   return records.map((record, at) => ({ validity: validities[at], ...record }));
+}
+
+/** Returns the record that counts most for its list; undefined if no record has a period. */
+function foremost(records: readonly ListRecord[]): ListRecord | undefined {
+  for (const validity of ['IN_FORCE', 'UNCLEAR', 'NOT_YET', 'ENDED']) {
+    const record = records.find((one) => one['validity'] === validity);
+    if (record !== undefined) return record;
+  }
+  return undefined;
+}
+
+function periodOf(type: string, path: readonly string[]) {
+  return isSectionType(type) ? sectionDefinition(type).periods?.[path.join('.')] : undefined;
 }
 
 function namesOf(records: readonly ListRecord[]): readonly string[] {

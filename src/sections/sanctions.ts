@@ -231,7 +231,7 @@ export const sanctions = defineSection({
     }),
   }),
   columns: {
-    lists: ['list', 'state', 'editionDate'],
+    lists: ['list', 'state', 'validity', 'from', 'until', 'editionDate'],
     'lists.hits': [
       'list',
       'name',

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { listsOfSection } from '../../src/presentation/report-lists.ts';
 import { sectionPage } from '../../src/presentation/section-page.ts';
 import type { SectionAnswer } from '../../src/report/report-answer.ts';
+import { fieldKind } from '../../src/sections/field-kind.ts';
+import { fieldLabel } from '../../src/sections/field-labels.ts';
 import { recordTables } from '../../src/sections/record-tables.ts';
 import { formatIn } from '../../src/wording/format.ts';
 
@@ -78,4 +80,33 @@ describe('a list within the records of a list', () => {
     expect(tables).toHaveLength(1);
     expect(tables[0].names).toContain('parties');
   });
+});
+
+test('a list of sanctions shows the days and the validity of the entry that counts most', () => {
+  const hit = (from: string, until: string | null) => ({ name: 'X', certainty: 'CERTAIN', from, until });
+  const list = (name: string, hits: readonly object[]) => ({
+    list: name,
+    state: hits.length > 0 ? 'LISTED' : 'CLEAN',
+    editionDate: '2026-11-01',
+    hits,
+  });
+  const records = [
+    list('CEIS', [hit('2019-02-01', '2021-01-31')]),
+    list('CNEP', [hit('2027-01-01', null), hit('2018-01-01', '2019-01-01')]),
+    list('TCU', [hit('2018-01-01', '2019-01-01'), hit('2025-01-01', '2028-01-01')]),
+    list('OFAC', []),
+  ];
+  const [whole] = recordTables('SANCTIONS', ['lists'], { records, day: '2026-11-30' });
+  expect(whole.names).toEqual(['list', 'state', 'validity', 'from', 'until', 'editionDate']);
+  expect(whole.records.map(({ list: name, validity, from, until }) => [name, validity, from, until])).toEqual(
+    [
+      ['CEIS', 'ENDED', '2019-02-01', '2021-01-31'],
+      ['CNEP', 'NOT_YET', '2027-01-01', null],
+      ['TCU', 'IN_FORCE', '2025-01-01', '2028-01-01'],
+      ['OFAC', undefined, undefined, undefined],
+    ],
+  );
+  expect(fieldKind('SANCTIONS', whole.pathOf('validity'))).toBe('CODE');
+  expect(fieldKind('SANCTIONS', whole.pathOf('until'))).toBe('DAY');
+  expect(fieldLabel('SANCTIONS', whole.pathOf('validity'), 'en')).toBe('Validity');
 });
