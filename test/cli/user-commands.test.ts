@@ -30,6 +30,7 @@ describe('credit user', () => {
     const added = await machine.run(`${bia} --json`);
     const renewed = await machine.run('user link bia@example.com --json');
     for (const { stdout, stderr } of [added, renewed]) {
+      expect(JSON.parse(stdout).link.note).toContain('credit config set publicUrl ADDRESS');
       expect(JSON.parse(stdout).link.url).toMatch(/^http:\/\/127\.0\.0\.1:8080\/entrar#/);
       expect(stderr).toContain('The link uses http://127.0.0.1:8080.');
       expect(stderr).toContain('credit config set publicUrl ADDRESS');

@@ -71,14 +71,16 @@ export async function writeInvitation(
   const { values } = await context.settings();
   const { key, expiresAt } = invitation;
   const link = `${values.publicUrl?.replace(/\/+$/, '') ?? addressHere(values)}/entrar#${key}`;
-  if (globals.json) stdout.line(JSON.stringify({ user, link: { url: link, key, expiresAt } }));
+  const note =
+    values.publicUrl === null ? say('userLinkAddress', { address: addressHere(values) }) : undefined;
+  if (globals.json) stdout.line(JSON.stringify({ user, link: { url: link, key, expiresAt, note } }));
   else {
     const { name, organization } = user;
     const time = formatIn(language, timezone).dateTime(expiresAt);
     context.note(say(head, { name, organization, role: sayRole(context, user.role), time }));
     stdout.line(link);
   }
-  if (values.publicUrl === null) context.note(say('userLinkAddress', { address: addressHere(values) }));
+  if (note !== undefined) context.note(note);
 }
 
 /** Where the service is reached on this machine. */
