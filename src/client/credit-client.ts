@@ -102,8 +102,7 @@ export class CreditClient extends BatchClient {
   }
 
   /**
-   * Starts an analysis. With an `idempotencyKey` (one is made unless given) it is started once, however often the
-   * request has to be sent.
+   * Starts an analysis, once for an `idempotencyKey`, however often the request is sent. Default: a new key.
    *
    * @throws CreditApiError
    */

@@ -81,20 +81,6 @@ describe('the strictest authority applies', () => {
   });
 });
 
-test('authority does not apply to approvals of the policy itself, which count for the customer', async () => {
-  const { engine, id } = await analysed(bounded.replace('false', 'true'), 850_000);
-  const report = await getReport(engine, engine.actor, id);
-  expect(report).toMatchObject({ status: 'APPROVED', terms: { limit: 680_000 } });
-  expect(report).not.toHaveProperty('signatures');
-  expect(report).not.toHaveProperty('decidedAt');
-  const rita = await person(engine, 'rita', 'analyst');
-  const second = await analyse(engine, 1000);
-  expect(await readAuthority(engine, rita, second)).toMatchObject({
-    exposure: { amount: 680_000, approvals: 1, unknown: 0 },
-    mayApprove: false,
-  });
-});
-
 describe('authority counts the approvals in force of the customer', () => {
   test('of all its reports, to the cent', async () => {
     const { engine, id } = await analysed(bounded);
