@@ -188,25 +188,6 @@ export async function markItemDone(
   ]);
 }
 
-/** Returns whether a document of another batch pays for a run. */
-export async function isPaidByOther(
-  db: Db,
-  batch: BatchKey,
-  { document, runId }: { readonly document: string; readonly runId: string },
-): Promise<boolean> {
-  const paying = await db
-    .selectFrom('batch_item')
-    .select('batch_id')
-    .where('organization_id', '=', batch.organizationId)
-    .where('document', '=', document)
-    .where('run_id', '=', runId)
-    .where('batch_id', '<>', batch.id)
-    .where('state', '=', 'DONE')
-    .where('reused', '=', 0)
-    .executeTakeFirst();
-  return paying !== undefined;
-}
-
 /** Puts items whose report or operation is in ERROR back, unless an analyst has decided on the report; returns how many. */
 export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number> {
   const { numUpdatedRows } = await db

@@ -2,6 +2,7 @@ import type { InputValues } from '../policy/inputs/input.ts';
 import type { OperationReason } from '../policy/operation/outcome.ts';
 import type { ReportStatus } from '../report/report.ts';
 import type { RunOutage } from '../run/run-step.ts';
+import type { AnalysisPayer } from '../wording/payer-words.ts';
 
 /**
  * The life of a batch.
@@ -122,6 +123,8 @@ export interface BatchItemAnswer {
   /** What the caller said of it, by the names of the policy's inputs; absent where that is nothing. */
   readonly inputs?: InputValues;
   readonly reused: boolean;
+  /** Whose price contains the analysis, if it is another batch or an operation. */
+  readonly sharedWith?: AnalysisPayer;
   readonly errors: readonly { readonly source: string; readonly code: string; readonly message: string }[];
 }
 

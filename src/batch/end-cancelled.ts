@@ -11,8 +11,9 @@ import type { Storage } from '../storage/open-database.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
 import { figuresOfRun } from './batch-figures.ts';
 import { listItemsIn } from './batch-item-list-store.ts';
-import { isPaidByOther, markItemDone, markItemWaiting } from './batch-item-store.ts';
+import { markItemDone, markItemWaiting } from './batch-item-store.ts';
 import { findBatch, moveBatch, type StoredBatch } from './batch-store.ts';
+import { findPayers } from './payer-store.ts';
 import { outcomeOfOperation, readItemOperations } from './read-item-operations.ts';
 
 type Db = Storage['db'];
@@ -59,7 +60,7 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
       if (operation === undefined && run !== undefined && isFinal(run.phase) && run.phase !== 'SUPERSEDED') {
         const { id: runId, reportId } = run;
         const status = statuses.get(reportId) ?? 'ERROR';
-        const reused = await isPaidByOther(db, batch, { document: item.document.value, runId });
+        const reused = (await findPayers(db, batch, [{ document: item.document.value, runId }])).size > 0;
         await markItemDone(db, batch, item.position, { status, runId, reportId, reused, figures });
       } else await markItemWaiting(db, batch, item.position);
     }

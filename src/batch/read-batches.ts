@@ -34,6 +34,7 @@ import { readEnded } from './end-cancelled.ts';
 import { readItemMembers } from './read-item-members.ts';
 import { readItemOperations } from './read-item-operations.ts';
 import { readItemRecords } from './read-item-records.ts';
+import { readPayers } from './read-payers.ts';
 import { reasonTitleOf } from './reason-title.ts';
 import type { DamagedPlace } from './row-stretch-store.ts';
 
@@ -301,9 +302,11 @@ export async function answerItems(
     batch.organizationId,
     items.flatMap((item) => operations.operationOf(item)?.run ?? []),
   );
+  const payers = await readPayers(db, batch, items);
   return operations.items.map((item) => {
     const operation = operations.operationOf(item);
-    const damage = operations.damageOf(item) ?? damageOf(item);
+    const damage = operations.damageOf(item) ?? damageOf(item) ?? payers.damageOf(item);
+    const payer = payers.payerOf(item);
     const report = reports.get(item.reportId ?? '');
     const run = runs.get(runIdOf(item) ?? '');
     const isShown = report !== undefined && run !== undefined && report.currentRunId === run.id;
@@ -327,6 +330,7 @@ export async function answerItems(
       ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
       ...(Object.keys(item.inputs).length > 0 && { inputs: item.inputs }),
       reused: item.reused,
+      ...(payer && { sharedWith: payer }),
       errors: damage ? [damageError(damage)] : errorsOf(run),
     };
   });

@@ -25,6 +25,7 @@ import { type ItemOperation, readItemOperations } from './read-item-operations.t
 import { readItemPages } from './read-item-pages.ts';
 import { readItemRecords } from './read-item-records.ts';
 import { readListedPages } from './read-listed-batch.ts';
+import { readPayers } from './read-payers.ts';
 import { readSubjectFacts } from './read-subject-facts.ts';
 import type { DamagedPlace } from './row-stretch-store.ts';
 import type { BatchResultRow, InvalidRow } from './spreadsheet/batch-rows.ts';
@@ -66,6 +67,7 @@ export async function* readResultRows(
       items.flatMap(({ runId }) => runId ?? []),
     );
     const policies = await readPolicies(db, [...runs.values()]);
+    const payers = await readPayers(db, batch, own);
     const unread = [...damaged];
     for (const item of items) {
       for (const place of unread.splice(0, unread.filter(({ position }) => position < item.position).length))
@@ -76,7 +78,11 @@ export async function* readResultRows(
       const result = resultOf(run);
       fired?.add(item, result);
       const damage =
-        operations.damageOf(item) ?? damageOf(item) ?? facts.errorOf(runId) ?? prices.errorOf(ownRunId);
+        operations.damageOf(item) ??
+        damageOf(item) ??
+        facts.errorOf(runId) ??
+        prices.errorOf(ownRunId) ??
+        payers.damageOf(item);
       billed.add(item, prices.sound.get(ownRunId), damage);
       yield toRow(item, {
         report: reports.get(item.reportId ?? ''),
@@ -91,6 +97,7 @@ export async function* readResultRows(
         language,
         // What was counted for the report before is not counted for whoever is answered with it.
         priceCents: item.reused ? undefined : prices.sound.get(ownRunId),
+        sharedWith: payers.payerOf(item) ?? null,
       });
     }
     for (const place of unread) yield toDamagedRow(place, language);
@@ -150,6 +157,7 @@ function toRow(
     readonly damage: CreditError | undefined;
     readonly language: Language;
     readonly priceCents: number | undefined;
+    readonly sharedWith: BatchResultRow['sharedWith'];
   },
 ): BatchResultRow {
   const { report, run, result, policy, name, warrants, damage, language, operation, batch } = parts;
@@ -198,6 +206,7 @@ function toRow(
     startedAt: run?.startedAt ?? null,
     finishedAt: run?.finishedAt ?? null,
     reused: item.reused,
+    sharedWith: parts.sharedWith,
     counted: priceCents !== undefined,
     // A run may be counted before its document is done: of a batch that was stopped, and taken up by another command.
     priceCents: priceCents ?? (item.state === 'DONE' ? 0 : null),
@@ -284,6 +293,7 @@ function toDamagedRow({ error }: DamagedPlace, language: Language): BatchResultR
     startedAt: null,
     finishedAt: null,
     reused: false,
+    sharedWith: null,
     counted: false,
     priceCents: null,
     reportId: null,

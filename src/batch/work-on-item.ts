@@ -17,10 +17,11 @@ import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { BatchWait } from './batch.ts';
 import { figuresOf, figuresOfRun } from './batch-figures.ts';
-import { type BatchItem, isPaidByOther, markItemDone, markItemRunning } from './batch-item-store.ts';
+import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readStanding } from './item-standing.ts';
+import { findPayers } from './payer-store.ts';
 import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
 import type { SourcePatience } from './source-patience.ts';
 
@@ -182,7 +183,8 @@ export class ItemWorker {
     const isOwn = awaited?.isOwn ?? true;
     const { id: runId } = task.claim.run;
     // A run that we hold is given back by the attempt, also where we have been stopped since.
-    const end = await this.#attempt(item, task.claim, { ownThread: way.ownThread, isOwn });
+    const isNew = awaited === undefined;
+    const end = await this.#attempt(item, task.claim, { ownThread: way.ownThread, isOwn, isNew });
     if (end === undefined) return { kind: 'AGAIN', runId, isOwn };
     return isOwn ? { kind: 'ENDED', end } : { kind: 'AFTER' };
   }
@@ -281,25 +283,37 @@ export class ItemWorker {
   async #attempt(
     item: BatchItem,
     claim: ClaimedRun,
-    { ownThread, isOwn }: { readonly ownThread: boolean; readonly isOwn: boolean },
+    {
+      ownThread,
+      isOwn,
+      isNew,
+    }: {
+      readonly ownThread: boolean;
+      readonly isOwn: boolean;
+      /** Whether the run was made here, so that nobody else pays for it. */
+      readonly isNew: boolean;
+    },
   ): Promise<ItemEnd | undefined> {
     const { batch } = this.#options;
+    let reused = false;
     // The document ends in one transaction with its run.
     const alongside: ExecutionOptions['alongside'] = {
       locks: [this.#works],
       write: async (db, { report }, { errors, ...end }) => {
         const result = end.outcome === 'EVALUATED' ? end : null;
+        const run = { document: item.document.value, runId: claim.run.id };
+        reused = !isNew && (await findPayers(db, batch, [run])).size > 0;
         await markItemDone(db, batch, item.position, {
           status: report.status,
           reportId: report.id,
           runId: claim.run.id,
-          reused: false,
+          reused,
           figures: figuresOf({ result, errors }),
         });
       },
     };
     const moved = await this.#runs.attempt(claim, { ownThread, ...(isOwn && { alongside }) });
-    return moved && { status: moved.report.status, reused: false };
+    return moved && { status: moved.report.status, reused };
   }
 
   /**
@@ -316,7 +330,7 @@ export class ItemWorker {
       if (run.phase === 'SUPERSEDED' || missesSource(run)) return undefined;
       const report = await findReport(db, run.organizationId, run.reportId);
       const status = report?.status ?? 'ERROR';
-      const reused = await isPaidByOther(db, batch, { document, runId });
+      const reused = (await findPayers(db, batch, [{ document, runId }])).size > 0;
       const end = { status, reportId: run.reportId, runId: run.id, reused };
       await markItemDone(db, batch, item.position, { ...end, figures: figuresOfRun(run) });
       return { status, reused };

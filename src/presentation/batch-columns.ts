@@ -5,6 +5,7 @@ import { shownDocument } from '../document/shown-document.ts';
 import { errorInWords } from '../report/error-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
+import { payerInWords } from '../wording/payer-words.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { readyCount, standingWords } from './batch-words.ts';
@@ -137,6 +138,12 @@ export function batchItemColumns(
       shown: (row) => plainWords(names.get(row.reportId ?? '') ?? ''),
     },
     insufficientCoverageColumn,
+    {
+      key: 'sharedWith',
+      title: { en: 'Shared with', 'pt-BR': 'Compartilhado com' },
+      shown: ({ sharedWith }) => (sharedWith ? plainWords(say(payerInWords(sharedWith), language)) : ''),
+      spare: true,
+    },
   ];
 }
 

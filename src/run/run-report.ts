@@ -1,6 +1,7 @@
 import { type Isolation, isolations } from '../jobs/losses.ts';
 import { workAtLevel } from '../jobs/work-at-level.ts';
 import type { Engine } from '../report/engine.ts';
+import { findBatchOfRun } from '../usage/charge-store.ts';
 import { claimForWork } from './claim-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { RunExecution } from './run-execution.ts';
@@ -70,11 +71,15 @@ async function claimAndRun(
   const { clock } = engine;
   const execution = new RunExecution(engine, claim, { signal: options.signal });
   const moved = await execution.finish(async (callbacks) => {
-    const profile = await loadProfileOfRun(engine, engine.storage.db, claim.run);
     const { storage, ceilings, isolation } = engine;
+    const { organizationId } = claim.run;
+    const profile = await loadProfileOfRun(engine, storage.db, claim.run);
+    const named = { runId, document: claim.report.document };
     const work = {
       ...(await withReusable(engine, claim.work, profile)),
-      ...(ceilings && { spending: { ceilings, batchId: null } }),
+      ...(ceilings && {
+        spending: { ceilings, batchId: await findBatchOfRun(storage.db, organizationId, named) },
+      }),
     };
     if (claim.isolation !== 'TOGETHER' && isolation !== undefined) {
       const { workIsolated } = await import('./work-isolated.ts');

@@ -334,3 +334,24 @@ export async function findChargeSpan(
   const [{ at: first }, { at: last }] = [await end('min'), await end('max')];
   return first === null || last === null ? undefined : { first, last };
 }
+
+/**
+ * Returns the batch that the costs of a run count in: the oldest of those that work on it, also if a process that knows nothing of the
+ * batch resumes the run. Null if there is none.
+ */
+export async function findBatchOfRun(
+  db: Db,
+  organizationId: string,
+  { runId, document }: { readonly runId: string; readonly document: string },
+): Promise<string | null> {
+  const { rows } = await db.executeQuery<{ readonly batch_id: string }>(
+    CompiledQuery.raw(
+      `select batch_id from batch_item where organization_id = ? and document = ? and run_id = ?
+       union select batch_id from operation join operation_node on operation_node.operation_id = operation.id
+         where operation_node.run_id = ? and operation_node.organization_id = ? and batch_id is not null
+       order by batch_id limit 1`,
+      [organizationId, document, runId, runId, organizationId],
+    ),
+  );
+  return rows[0]?.batch_id ?? null;
+}

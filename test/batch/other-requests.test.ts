@@ -9,9 +9,11 @@ import { getReport } from '../../src/report/read-reports.ts';
 import { getRun } from '../../src/report/run-store.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { runReport } from '../../src/run/run-report.ts';
+import type { RolePlayer } from '../../src/sources/role-player.ts';
+import { noCeilings } from '../../src/usage/cost-ceilings.ts';
 import { fails, gate } from '../collector/scripted-source.ts';
 import { countRows, type LocalEngine, openLocalEngine, scriptedProfile } from '../report/local-engine.ts';
-import { companies, itemsOf, openMortalEngine, run, takeIn } from './batch-world.ts';
+import { companies, itemsOf, openMortalEngine, rowsOf, run, takeIn, workbookOf } from './batch-world.ts';
 import { watchedSources } from './watched-sources.ts';
 
 /** Another process on the database of an engine, with sources of its own. */
@@ -113,8 +115,37 @@ describe('a document that somebody else works on', () => {
     const usage = await engine.storage.db.selectFrom('usage').select('price_cents').execute();
     const paid = usage.reduce((sum, row) => sum + row.price_cents, 0);
     expect(ended.reduce((sum, batch) => sum + Math.round(batch.price * 100), 0)).toBe(paid);
-    expect(await itemsOf(other, two.id)).toMatchObject([{ reused: true, errors: [] }]);
+    const sharedWith = { batchId: one.id, name: one.name };
+    expect(await itemsOf(other, two.id)).toMatchObject([{ reused: true, errors: [], sharedWith }]);
+    for (const item of await itemsOf(engine, one.id)) expect(item).not.toHaveProperty('sharedWith');
+    const [row] = rowsOf(await workbookOf(other, two.id), 'Results');
+    expect(row).toMatchObject({ Reused: 'Yes', 'Shared with': `batch ${one.name} (${one.id})`, Price: '0' });
     await expect(checkDatabase(engine.storage.file)).resolves.toBeDefined();
+  });
+
+  test('whose batch died, is resumed by another process, and its sources cost the batch', async () => {
+    const [document = ''] = companies(1);
+    const { sources, reached } = gateFor(document);
+    const priced = <S extends RolePlayer>(some: readonly S[]) =>
+      some.map((source) => ({ ...source, price: 1 }));
+    const ceilings = { ...noCeilings, perBatch: 50 };
+    const dead = await openMortalEngine({ sources: priced(sources) });
+    const { id } = await takeIn(dead, [document]);
+    void run({ ...dead, ceilings }, id);
+    await reached;
+    dead.die();
+    const engine = await openLocalEngine({
+      file: dead.storage.file,
+      sources: priced(watchedSources(() => {})),
+    });
+    const [unfinished] = await engine.storage.db.selectFrom('run').select('id').execute();
+    expect(await runReport({ ...engine, ceilings }, unfinished?.id ?? '')).toBe('FINISHED');
+    const charges = await engine.storage.db
+      .selectFrom('source_charge')
+      .select(['batch_id', 'state'])
+      .execute();
+    expect(new Set(charges.map(({ batch_id }) => batch_id))).toEqual(new Set([id]));
+    expect(charges.some(({ state }) => state === 'SETTLED')).toBe(true);
   });
 
   test('whose process dies meanwhile, is taken over by the batch', async () => {

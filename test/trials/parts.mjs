@@ -36,6 +36,12 @@ export const parts = {
     number: 1_000,
     of: 'creates, runs, deaths, price lists and days against a model of the cap of the day and the usage',
   },
+  money: {
+    file: 'test/usage/money-kills.test.ts',
+    variable: 'CREDIT_MONEY',
+    number: 40,
+    of: 'batches, operations, retries, new prices and kills of the program against a model of usage, prices and caps, on both engines',
+  },
   'what-matters': {
     file: 'test/policy/what-matters.test.ts',
     variable: 'CREDIT_WHAT_MATTERS',

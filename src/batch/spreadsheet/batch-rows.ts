@@ -7,6 +7,7 @@ import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
 import type { WarrantCounts } from '../../sections/criminal-record.ts';
 import type { DecisionTerms } from '../../sections/decision-terms.ts';
+import type { AnalysisPayer } from '../../wording/payer-words.ts';
 import type { BatchCounts } from '../batch.ts';
 import type { ExtraColumn } from '../extra-columns.ts';
 
@@ -113,6 +114,8 @@ export interface BatchResultRow {
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
   readonly reused: boolean;
+  /** Whose price contains the analysis, if it is another batch or an operation. */
+  readonly sharedWith: AnalysisPayer | null;
   readonly counted: boolean;
   readonly priceCents: number | null;
   readonly reportId: string | null;

@@ -1,8 +1,9 @@
-import type { Text } from '../../base/language.ts';
+import { say, type Text } from '../../base/language.ts';
 import { cnpjRoot } from '../../document/cnpj-root.ts';
 import { agreesWithScore, decisionAndScore, worseThanScoreMeaning } from '../../policy/score-words.ts';
 import { textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
+import { payerInWords } from '../../wording/payer-words.ts';
 import type { BatchResultRow } from './batch-rows.ts';
 import { from, noReport } from './result-origins.ts';
 
@@ -132,6 +133,22 @@ export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     empty: {
       en: 'Nothing is near to a threshold, sources were not asked, or the policy does not tell',
       'pt-BR': 'Nada está perto de um limite, fontes não foram consultadas, ou a política não informa',
+    },
+  },
+  {
+    key: 'sharedWith',
+    heading: { en: 'Shared with', 'pt-BR': 'Compartilhado com' },
+    width: 24,
+    style: 'text',
+    cell: ({ sharedWith }, { language }) => textCell(sharedWith && say(payerInWords(sharedWith), language)),
+    what: {
+      en: 'The batch or operation whose price contains the analysis',
+      'pt-BR': 'O lote ou a operação cujo preço inclui a análise',
+    },
+    from: from.report,
+    empty: {
+      en: 'Priced here, or in no other batch or operation',
+      'pt-BR': 'Com preço aqui, ou em nenhum outro lote ou operação',
     },
   },
 ];

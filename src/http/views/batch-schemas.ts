@@ -179,6 +179,21 @@ export const batchItem = Type.Object(
       description:
         'True if a finished report answered the document, or a run that another batch pays for. It is not billed here',
     }),
+    sharedWith: Type.Optional(
+      Type.Union(
+        [
+          Type.Object({
+            batchId: Type.String(),
+            name: Type.String({ description: 'The name of the batch' }),
+          }),
+          Type.Object({ operationId: Type.String() }),
+        ],
+        {
+          description:
+            'The other batch or the operation whose price contains the analysis. Absent if there is none',
+        },
+      ),
+    ),
     errors: Type.Array(Type.Object({ source: Type.String(), code: Type.String(), message: Type.String() }), {
       description: 'Why sources gave nothing',
     }),

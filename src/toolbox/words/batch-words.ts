@@ -293,6 +293,7 @@ export const batchWords = {
   decidedBy: { en: '{who}: {result}', 'pt-BR': '{who}: {result}' },
   decidedByAs: { en: '{who}: {result}, counts as {effect}', 'pt-BR': '{who}: {result}, que vale {effect}' },
   moreDeciders: { en: 'and {count} more', 'pt-BR': 'e mais {count}' },
+  sharedWith: { en: 'Shared with {payer}', 'pt-BR': 'Compartilhado com {payer}' },
   takenAgain: { en: 'Taken again, without price', 'pt-BR': 'Reaproveitado, sem preço' },
   queue: { en: 'Queue', 'pt-BR': 'Na fila' },
   nobodyFits: { en: 'No document fits “{text}”.', 'pt-BR': 'Nenhum documento corresponde a “{text}”.' },

@@ -66,6 +66,7 @@ export function aResult(changes: Partial<BatchResultRow> = {}): BatchResultRow {
     startedAt: '2026-11-20T02:29:55.000Z',
     finishedAt: '2026-11-20T02:30:00.000Z',
     reused: false,
+    sharedWith: null,
     counted: true,
     priceCents: 150,
     reportId: 'rpt_01k0000000000000000000001',

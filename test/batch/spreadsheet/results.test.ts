@@ -48,6 +48,7 @@ describe('a row of results', () => {
       'Análise',
       'Sustentado por uma fonte',
       'Limite mais próximo',
+      'Compartilhado com',
     ]);
     const at = (heading: string) =>
       row[Object.keys(headings).find((letters) => headings[letters]?.value === heading) ?? ''];
@@ -224,7 +225,7 @@ describe('a row of results', () => {
       ['42', 'inlineStr'],
       [undefined, undefined],
     ]);
-    expect(Object.values(sheet.rows[0] ?? {}).at(-1)?.value).toBe('Limite mais próximo');
+    expect(Object.values(sheet.rows[0] ?? {}).at(-1)?.value).toBe('Compartilhado com');
   });
 
   test('is coloured with a contrast that everyone can read', () => {

@@ -1,5 +1,6 @@
 import type { BatchItemAnswer } from '../../../client/credit-client.ts';
 import { parseDocument } from '../../../document/document.ts';
+import { payerInWords } from '../../../wording/payer-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { failureLine } from '../../parts/failure-line.ts';
 import { statusWord } from '../../parts/verdict.tsx';
@@ -32,6 +33,11 @@ export function ItemReasons({ item }: { item: BatchItemAnswer }) {
         <span class="sub">{word(batchWords.moreDeciders, { count: style.value.format.number(more) })}</span>
       )}
       {item.reused && <span class="sub">{word(batchWords.takenAgain)}</span>}
+      {item.sharedWith && (
+        <span class="sub">
+          {word(batchWords.sharedWith, { payer: plainWords(word(payerInWords(item.sharedWith))) })}
+        </span>
+      )}
     </>
   );
 }
