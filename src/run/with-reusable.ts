@@ -21,9 +21,10 @@ export async function withReusable(
     );
     if (answers !== undefined) return { ...work, reusable: answers };
   }
-  if (reuseOf(policy).size === 0) return work;
+  const queryWork = answersOf === null ? work : { ...work, hasLostAnswers: true };
+  if (reuseOf(policy).size === 0) return queryWork;
   const reusable = await storage.read((db) =>
     findReusableAnswers(db, { organizationId, document, purpose, policy, runId }, { profile, now }),
   );
-  return reusable.length === 0 ? work : { ...work, reusable };
+  return reusable.length === 0 ? queryWork : { ...queryWork, reusable };
 }

@@ -46,6 +46,8 @@ export interface RunWork {
   readonly evidence: readonly KeptEvidence[];
   /** What sources answered earlier runs, and the policy uses again; left out: nothing. */
   readonly reusable?: readonly KeptEvidence[] | undefined;
+  /** Whether the answers of the earlier run that it was created on can no longer be used. Default: false. */
+  readonly hasLostAnswers?: boolean | undefined;
   readonly uploads: readonly AttachedStatements[];
   /** The consent of the holder that is in force; null where there is none, and where nothing is asked that needs one. */
   readonly consentId: string | null;
@@ -232,7 +234,7 @@ function tellOfSources(
 }
 
 function evaluate(
-  { run, document, policy, policyHash, shadow: candidate }: RunWork,
+  { run, document, policy, policyHash, shadow: candidate, hasLostAnswers = false }: RunWork,
   assembled: readonly AssembledSection[],
   context: {
     readonly errors: readonly ReportError[];
@@ -259,7 +261,7 @@ function evaluate(
     const readings = readingsOfSections(subject, assembled);
     const shadow = candidate && decideInShadow(subject, candidate, { result, assembled });
     const figures = { policyStatus, score, riskBand, terms };
-    const evaluation = { ...figures, reasons, readings, shadow, integrationCount, answered };
+    const evaluation = { ...figures, reasons, readings, shadow, integrationCount, answered, hasLostAnswers };
     return { outcome: 'EVALUATED', errors, ...evaluation, result: packResult(kept) } as const;
   } catch (defect) {
     const message = `the evaluation failed: ${defect instanceof Error ? defect.message : String(defect)}`;

@@ -115,7 +115,7 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
       type: 'REPORT_FINISHED',
       details: finishedDetails(at, errors),
     });
-  if (moved.counted && result?.answered) await countRun(engine, db, claim, at);
+  if (moved.counted && result?.answered) await countRun(engine, db, claim, { at, ...result });
   return moved;
 }
 
@@ -159,10 +159,15 @@ function endingEvents({ phase }: Run, { outcome }: RunEnd): readonly ReportEvent
   return isCollected ? [outcome] : ['COLLECTED', outcome];
 }
 
-async function countRun(engine: Engine, db: Db, claim: ClaimedRun, at: string): Promise<void> {
+async function countRun(
+  engine: Engine,
+  db: Db,
+  claim: ClaimedRun,
+  { at, hasLostAnswers }: { readonly at: string; readonly hasLostAnswers: boolean },
+): Promise<void> {
   const { run, report, policy } = claim;
   const { prices } = engineOf(engine, run.organizationId);
-  if (run.answersOf !== null && prices.billReused !== true) return;
+  if (run.answersOf !== null && !hasLostAnswers && prices.billReused !== true) return;
   const { depth, additionals } = policy;
   const { documentKind } = report;
   await insertUsage(db, {

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { type CreateReportRequest, createReport } from '../../src/report/create-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
+import { dropEvidence } from '../../src/report/dossier-store.ts';
 import { getReport, listReports } from '../../src/report/read-reports.ts';
+import { markEvidenceExpired } from '../../src/retention/removal-store.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
+import { runReport } from '../../src/run/run-report.ts';
 import { noCeilings } from '../../src/usage/cost-ceilings.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { fails, scriptedSource } from '../collector/scripted-source.ts';
@@ -54,6 +57,22 @@ const analyze = (engine: LocalEngine, change: Partial<CreateReportRequest> = {})
   analyzeDocument(engine, engine.actor, request(change));
 
 describe('a request that differs from the earlier one', () => {
+  test('is billed if the earlier answers are gone before it starts, because its sources are queried', async () => {
+    const { engine, count } = await openLimited();
+    const { organizationId } = engine.actor;
+    const first = await createReport(engine, engine.actor, request());
+    await runReport(engine, first.runId);
+    const { runId } = await createReport(engine, engine.actor, request({ requestedAmount: 2_000 }));
+    const key = { id: first.runId, organizationId, reportId: first.reportId };
+    await engine.storage.write({ locks: [] }, async (db) => {
+      await dropEvidence(db, { ...key, document: approvedCompany.value });
+      await markEvidenceExpired(db, key, engine.clock.now().toISOString());
+    });
+    await runReport(engine, runId);
+    expect(count()).toBe(8);
+    expect(await countRows(engine.storage, 'usage')).toBe(2);
+  });
+
   test('is decided by its own amount on the kept answers: a new report, no source queried, nothing billed', async () => {
     const { engine, count } = await openLimited();
     const first = await analyze(engine);
