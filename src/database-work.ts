@@ -39,6 +39,9 @@ export async function backupDatabase(
 
 /** See storage/salvage-database.ts. */
 export async function salvageDatabase(file: string, to: string): Promise<Salvage> {
-  const salvage = await import('./storage/salvage-database.ts');
-  return salvage.salvageDatabase(file, to);
+  const [salvage, { findChangedEntries }] = await Promise.all([
+    import('./storage/salvage-database.ts'),
+    import('./audit/find-changed-entries.ts'),
+  ]);
+  return salvage.salvageDatabase(file, to, findChangedEntries);
 }

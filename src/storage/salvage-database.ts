@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Selectable } from 'kysely';
 import { CreditError } from '../base/errors.ts';
 import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
 import { fillNameIndex } from './fill-name-index.ts';
@@ -17,6 +18,14 @@ import { rowTotals } from './row-totals.ts';
 import { type LostRow, TableSalvage } from './salvage-table.ts';
 import { fileWords } from './sql-words.ts';
 import { codeOf, reasonOf, toStorageError } from './storage-error.ts';
+import type { Tables } from './tables.ts';
+
+type EntryRow = Selectable<Tables['audit_entry']>;
+
+/** Finds the entries of the audit log that differ from what was written; see audit/find-changed-entries.ts. */
+type FindChangedEntries = (
+  rows: Iterable<EntryRow>,
+) => readonly { readonly row: string; readonly reason: 'CHANGED' | 'MISSING' }[];
 
 /** What was saved of a database. */
 export interface Salvage {
@@ -33,10 +42,15 @@ export interface Salvage {
  * was read is as it was written, as far as rows have checksums; what belongs to a lost row is lost with it, but for what
  * belongs to an organisation or an analyst, who get a name anew. The damaged file is only read.
  *
+ * @param findChanged finds changed entries of the audit log, which are saved and listed.
  * @throws CreditError STORAGE_CORRUPT where not even the table of tables can be read; FILE_EXISTS, FILE_UNWRITABLE;
  * STORAGE_SCHEMA_UNKNOWN, STORAGE_UNAVAILABLE.
  */
-export async function salvageDatabase(dbFile: string, to: string): Promise<Salvage> {
+export async function salvageDatabase(
+  dbFile: string,
+  to: string,
+  findChanged: FindChangedEntries,
+): Promise<Salvage> {
   const file = databasePath(dbFile);
   const target = resolve(to);
   if (existsSync(target)) throw new CreditError('FILE_EXISTS', { file: target });
@@ -45,7 +59,7 @@ export async function salvageDatabase(dbFile: string, to: string): Promise<Salva
     pendingMigrations(source, file);
     const half = beginHalfFile(target);
     try {
-      const saved = salvageInto(source, half, target);
+      const saved = salvageInto(source, half, { target, findChanged });
       writeTarget(target, () => publishFile(half, target, { replace: false }));
       return { file, to: target, ...saved };
     } finally {
@@ -58,7 +72,11 @@ export async function salvageDatabase(dbFile: string, to: string): Promise<Salva
   }
 }
 
-function salvageInto(source: Database.Database, half: string, target: string): Omit<Salvage, 'file' | 'to'> {
+function salvageInto(
+  source: Database.Database,
+  half: string,
+  { target, findChanged }: { readonly target: string; readonly findChanged: FindChangedEntries },
+): Omit<Salvage, 'file' | 'to'> {
   writeTarget(target, () => closeSync(openSync(half, 'wx', 0o600)));
   const database = new Database(half, { fileMustExist: true });
   try {
@@ -80,11 +98,19 @@ function salvageInto(source: Database.Database, half: string, target: string): O
     requireSound(database);
     return {
       kept: saved.kept - orphans.filter(({ reason }) => reason === 'WITHOUT_PARENT').length,
-      lost: [...saved.lost, ...orphans],
+      lost: [...saved.lost, ...orphans, ...changedEntries(database, findChanged)],
     };
   } finally {
     database.close();
   }
+}
+
+/** Entries of the audit log have no row checksum, so that changed ones are saved: they are evidence. */
+function changedEntries(database: Database.Database, findChanged: FindChangedEntries): readonly LostRow[] {
+  const rows = database
+    .prepare<[], EntryRow>('select * from audit_entry order by organization_id, number')
+    .iterate();
+  return findChanged(rows).map((entry): LostRow => ({ table: 'audit_entry', ...entry }));
 }
 
 /** Tables about running processes. Their rows have no checksums, and no process uses the new database yet. */

@@ -4,9 +4,19 @@ import { checksumOfRow } from './row-checksum.ts';
 import { codeOf } from './storage-error.ts';
 
 /** Why a row is lost. */
-type LossReason = 'DAMAGED' | 'UNREADABLE' | 'REFUSED' | 'WITHOUT_PARENT' | 'INCOMPLETE';
+type LossReason =
+  | 'DAMAGED'
+  | 'UNREADABLE'
+  | 'REFUSED'
+  | 'WITHOUT_PARENT'
+  | 'INCOMPLETE'
+  | 'CHANGED'
+  | 'MISSING';
 
-/** A row that could not be saved. INCOMPLETE: it was saved, and lacks what belongs to it. */
+/**
+ * A row that could not be saved. INCOMPLETE: it was saved, and lacks what belongs to it. CHANGED: an entry of the audit log that was saved
+ * although it differs from what was written. MISSING: entries of the audit log that are not in the file.
+ */
 export interface LostRow {
   readonly table: string;
   /** Its key, where an index still has it; otherwise its place in the table. `*` for whatever there was. */

@@ -200,6 +200,22 @@ describe('credit db salvage', () => {
     expect((await credit(['--db', saved, 'analyze', '12ABC34501DE35'])).code).toBe(0);
   });
 
+  test('saves changed entries of the audit log, and lists them and those that are missing', async () => {
+    const database = new Database(db);
+    const [organization] = database.prepare('select organization_id from audit_entry').pluck().all();
+    database.exec("update audit_entry set details = replace(details, ':', ': ') where number = 2");
+    database.exec('delete from audit_entry where number = 3');
+    database.close();
+    const saved = join(folder, 'entries.db');
+    const salvage = await credit(['db', 'salvage', '--to', saved]);
+    expect(salvage.code).toBe(3);
+    expect(salvage.stdout.split('\n')).toEqual([
+      `saved  audit_entry ${organization}/2  differs from what was written: run credit audit verify`,
+      `lost  audit_entry ${organization}/3  missing`,
+      '',
+    ]);
+  });
+
   test('replaces no file', async () => {
     const salvage = await credit(['db', 'salvage', '--to', sound]);
     expect(salvage.code).toBe(2);

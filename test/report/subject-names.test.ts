@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findChangedEntries } from '../../src/audit/find-changed-entries.ts';
 import { indexName } from '../../src/report/name-index-store.ts';
 import { type ListReportsQuery, listReports } from '../../src/report/read-reports.ts';
 import { readSubjectNames } from '../../src/report/read-subject-names.ts';
@@ -97,7 +98,7 @@ sqliteTest('names are found in a backup and in what was salvaged, and both are s
   const name = await nameOf(engine, id);
   const copies = [`${engine.storage.file}.backup`, `${engine.storage.file}.salvaged`] as const;
   await backupDatabase(engine.storage.file, copies[0]);
-  expect((await salvageDatabase(engine.storage.file, copies[1])).lost).toEqual([]);
+  expect((await salvageDatabase(engine.storage.file, copies[1], findChangedEntries)).lost).toEqual([]);
   for (const file of copies) {
     await checkDatabase(file);
     expect(await idsOf(await openLocalEngine({ file }), { name })).toEqual([id]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findChangedEntries } from '../../src/audit/find-changed-entries.ts';
 import { isServerAddress } from '../../src/base/server-address.ts';
 import type { Document } from '../../src/document/kind.ts';
 import { getOperation } from '../../src/operation/read-operations.ts';
@@ -79,7 +80,7 @@ test('salvage counts again, so that a report without its lost note is read', asy
   if (isServerAddress(file)) skip();
   await spoil(file, `delete from report_note where text = 'Paid.'`);
   const salvaged = newPath();
-  await salvageDatabase(file, salvaged);
+  await salvageDatabase(file, salvaged, findChangedEntries);
   const other = await openLocalEngine({ file: salvaged, sources: sandboxSources });
   expect((await getReport(other, actor, id)).notes).toMatchObject([{ text: 'Called.' }]);
   expect(examineFile(salvaged).damaged).toEqual([]);

@@ -11,6 +11,8 @@ const reasonTexts = {
   REFUSED: 'salvageRefused',
   WITHOUT_PARENT: 'salvageWithoutParent',
   INCOMPLETE: 'salvageIncomplete',
+  CHANGED: 'salvageChanged',
+  MISSING: 'salvageMissing',
 } as const;
 
 export const dbSalvage = defineCommand({
@@ -54,7 +56,9 @@ export const dbSalvage = defineCommand({
     if (globals.json) stdout.line(JSON.stringify(salvage));
     else {
       for (const { table, row, reason } of salvage.lost) {
-        stdout.line(say('salvageLost', { table, row, why: say(reasonTexts[reason]) }));
+        const isSaved = reason === 'CHANGED' || reason === 'INCOMPLETE';
+        const why = say(reasonTexts[reason]);
+        stdout.line(say(isSaved ? 'salvageSaved' : 'salvageLost', { table, row, why }));
       }
       context.note(say('salvaged', { to: salvage.to, kept: salvage.kept, count: salvage.lost.length }));
     }

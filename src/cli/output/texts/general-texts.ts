@@ -247,6 +247,7 @@ export const generalTexts = {
     en: 'Saved in {to}: {kept} rows. Lost: {count}',
     'pt-BR': 'Guardadas em {to}: {kept} linhas. Perdidas: {count}',
   },
+  salvageSaved: { en: 'saved  {table} {row}  {why}', 'pt-BR': 'guardada  {table} {row}  {why}' },
   salvageLost: { en: 'lost  {table} {row}  {why}', 'pt-BR': 'perdida  {table} {row}  {why}' },
   damagedRows: {
     en: 'Damaged rows, not shown (RECORD_DAMAGED): {damaged}. Run: credit db check',
@@ -265,6 +266,11 @@ export const generalTexts = {
     en: 'Damaged reports, not included (RECORD_DAMAGED): {damaged}. Run: credit db check',
     'pt-BR': 'Relatórios danificados, não incluídos (RECORD_DAMAGED): {damaged}. Execute: credit db check',
   },
+  salvageChanged: {
+    en: 'differs from what was written: run credit audit verify',
+    'pt-BR': 'difere do que foi gravado: execute credit audit verify',
+  },
+  salvageMissing: { en: 'missing', 'pt-BR': 'ausente' },
   salvageDamaged: { en: 'damaged', 'pt-BR': 'danificada' },
   salvageUnreadable: { en: 'unreadable', 'pt-BR': 'ilegível' },
   salvageRefused: { en: 'holds what cannot be', 'pt-BR': 'contém o que não pode ser' },
