@@ -138,6 +138,42 @@ describe('a loosening that only facts of one section together show', () => {
   });
 });
 
+describe('tax debts that are litigated and not in collection', () => {
+  const points = { points: 200, alertPoints: 0, statusToApply: 'ALERT' } as const;
+  const policyWith = (condition: string, more: Partial<PolicyRule> = {}) =>
+    policyOf(
+      [
+        active,
+        { rule: 'SHARE_CAPITAL', failWhen: 'LESS_THAN 1000 BRL', ...points, points: 600, effect: 'SCORE' },
+        {
+          rule: 'TAX_DEBTS_AMOUNT',
+          where: { standings: ['IN_COLLECTION'] },
+          failWhen: 'GREATER_THAN 10000 BRL',
+          ...points,
+          effect: 'SCORE',
+        },
+        { rule: 'TAX_DEBTS_LITIGATED_AMOUNT', failWhen: condition, ...points, ...more },
+      ],
+      {
+        scoring: {
+          riskBands: [
+            { band: 'A', from: 700, status: 'APPROVED' },
+            { band: 'B', from: 0, status: 'ALERT' },
+          ],
+        },
+      },
+    );
+  it.each([
+    ['count only in the score', policyWith('GREATER_THAN 100000 BRL', { effect: 'SCORE' })],
+    ['count from a higher amount', policyWith('GREATER_THAN 200000 BRL')],
+  ])('%s: the loosening is found', (_what, after) => {
+    const before = policyWith('GREATER_THAN 100000 BRL');
+    const { parts } = provePolicies(before, after, { relation: 'NEVER_LOOSER', asOf });
+
+    expect(parts.map(({ result }) => result.verdict)).toEqual(['REFUTED']);
+  });
+});
+
 describe('another credit limit', () => {
   const limited = (creditLimit: NonNullable<PolicyFile['creditLimit']>) =>
     policyOf(

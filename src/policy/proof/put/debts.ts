@@ -1,5 +1,6 @@
 import { toCent } from '../../../base/cents.ts';
 import { isRecord } from '../../../base/is-record.ts';
+import { taxDebtStandings } from '../../../sections/tax-debts.ts';
 import { isDaySpan, type PartialReading } from '../../rules/define-rule.ts';
 import { isSpan } from '../../span.ts';
 import {
@@ -228,11 +229,16 @@ function placementsOf(family: Family): readonly (readonly [string, Placement])[]
   ];
 }
 
+/** Puts a debt in collection, and then one that stands in a way that no other rule asks for: only this total counts it. */
 const taxAmount =
   (name: string): Put =>
   (value, context) => {
     if (typeof value !== 'number') return section('TAX_DEBTS', { [name]: null });
-    const records = withRecords('TAX_DEBTS', { count: 1, amount: value }, context);
+    const { turn = 0, alongside = [] } = context;
+    const standings = alongside.flatMap((where) => (isRecord(where) ? where['standings'] : []));
+    const other = turn % 2 === 1 ? taxDebtStandings.find((one) => !standings.includes(one)) : undefined;
+    const where = other === undefined ? context.where : { standings: [other] };
+    const records = withRecords('TAX_DEBTS', { count: 1, amount: value }, { ...context, where });
     const content = records?.sections?.['TAX_DEBTS'];
     return typeof content === 'object' ? section('TAX_DEBTS', { ...content, [name]: value }) : undefined;
   };
