@@ -67,7 +67,9 @@ describe('credit report show --section', () => {
 describe('credit report statements', () => {
   test('attaches nothing where one of the files cannot be read', async () => {
     const before = await attachedYears();
-    expect(await machine.run(`report statements ${id} 2022.json broken.json`)).toMatchObject({ code: 2 });
+    const broken = await machine.run(`report statements ${id} 2022.json broken.json`);
+    expect(broken).toMatchObject({ code: 2 });
+    expect(broken.stderr).toContain('broken.json:');
     expect((await machine.run(`report statements ${id} 2022.json missing.xlsx`)).stderr).toContain(
       'missing.xlsx',
     );

@@ -60,9 +60,9 @@ export const statementErrors = {
       'pt-BR': 'O arquivo {fileName} é grande demais: são lidos no máximo {limit}.',
     },
     mend: {
-      en: 'Send only the statements, without images or other attachments. The statements were not attached.',
+      en: 'Send only the statements: a SPED text without the entries of the books, or a PDF or spreadsheet without images. The statements were not attached.',
       'pt-BR':
-        'Envie só as demonstrações, sem imagens nem outros anexos. As demonstrações não foram anexadas.',
+        'Envie só as demonstrações: um texto do SPED sem os lançamentos, ou um PDF ou planilha sem imagens. As demonstrações não foram anexadas.',
     },
   },
   UPLOAD_REFUSED: {

@@ -72,7 +72,14 @@ export const reportStatements = defineCommand({
     const attachments: Omit<StatementAttachment, 'reportId'>[] = [];
     for (const file of files) {
       const upload = { fileName: basename(file), chunks: bytesOf(context, file) };
-      attachments.push(await readStatementFile(upload, context.signal));
+      try {
+        attachments.push(await readStatementFile(upload, context.signal));
+      } catch (error) {
+        // A refusal names the place in the file.
+        if (files.length > 1 && error instanceof CreditError)
+          context.note(context.say('statementsWhileReading', { file }));
+        throw error;
+      }
     }
     if (planned !== undefined) return writeDraft(context, planned, attachments);
     let section: Awaited<ReturnType<typeof attachStatements>> | undefined;

@@ -17,8 +17,8 @@ export function readSped(bytes: Uint8Array): ExtractedStatements {
       return readEcf(bytes);
     default:
       throw unreadable(1, {
-        en: 'register 0000 names neither LECD nor LECF',
-        'pt-BR': 'o registro 0000 não diz LECD nem LECF',
+        en: 'it is another SPED file: register 0000 has neither LECD (ECD) nor LECF (ECF)',
+        'pt-BR': 'é outro arquivo do SPED: o registro 0000 não tem LECD (ECD) nem LECF (ECF)',
       });
   }
 }

@@ -74,6 +74,10 @@ export const statementWords = {
     en: 'The statements are of the company of this report',
     'pt-BR': 'As demonstrações são da empresa deste relatório',
   },
+  detailsOf: {
+    en: '{period}: where the figures were read',
+    'pt-BR': '{period}: onde os valores foram lidos',
+  },
   allFigures: { en: 'All figures as read', 'pt-BR': 'Todos os valores como lidos' },
   item: { en: 'Item', 'pt-BR': 'Item' },
   amount: { en: 'Amount', 'pt-BR': 'Valor' },

@@ -111,6 +111,12 @@ describe('statements on the page of a report', () => {
       .and(page.locator(':focus'))
       .waitFor();
     await region.getByText('Confirmação de balanco-2025.pdf').waitFor();
+    const table = page
+      .getByRole('region', { name: 'Demonstrações financeiras, Períodos' })
+      .getByRole('table')
+      .first();
+    await table.getByRole('columnheader', { name: '2025', exact: true }).waitFor();
+    await table.getByRole('row', { name: /^Ativo total R\$.150\.000,00/ }).waitFor();
     expect((await detailsOf(id)).periods).toContainEqual(
       expect.objectContaining({
         origin: 'PDF',

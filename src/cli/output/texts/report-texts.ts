@@ -90,6 +90,7 @@ export const reportTexts = {
   },
   fileWritten: { en: 'Written: {file}', 'pt-BR': 'Gravado: {file}' },
   draftName: { en: 'a name that ends in .json', 'pt-BR': 'um nome que termine em .json' },
+  statementsWhileReading: { en: 'While reading {file}:', 'pt-BR': 'Ao ler {file}:' },
   statementsToConfirm: {
     en: 'Periods to be confirmed do not count yet. If the figures are right, attach the file again with --confirm. If not, write them with --draft FILE.json, correct them, then: credit report statements {report} FILE.json',
     'pt-BR':

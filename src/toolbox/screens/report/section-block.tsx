@@ -14,9 +14,10 @@ import { SectionFigures } from '../../parts/section-figures.tsx';
 import { WarrantWords } from '../../parts/warrant-words.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
-import { type Details, isRecord } from './details.ts';
+import { type Details, isRecord, recordsAt } from './details.ts';
 import { MapAndPhotos, withoutPictures } from './map-and-photos.tsx';
 import { hasMatches, Matches } from './matches.tsx';
+import { StatementPeriods } from './statement-periods.tsx';
 
 /** One section with everything in it: its figures, single values in a list, records as tables. */
 export function SectionBlock({
@@ -32,6 +33,7 @@ export function SectionBlock({
   const { type, status, details, errors } = section;
   const id = `section-${section.id}`;
   const hasDetails = status === 'COMPLETED' || status === 'PARTIAL';
+  const periods = type.value === 'FINANCIAL_STATEMENTS' ? recordsAt(details ?? undefined, 'periods') : [];
   return (
     <section class="block" aria-labelledby={id}>
       <header>
@@ -52,14 +54,21 @@ export function SectionBlock({
           value={
             type.value === 'LOCATION'
               ? withoutPictures(details)
-              : withoutToConfirm
-                ? withoutPeriodsToConfirm(details)
-                : details
+              : withoutPeriods(details, { periods, withoutToConfirm })
           }
           type={type.value}
           path={[]}
           title={type.title}
           day={section.asOf}
+        />
+      )}
+      {hasDetails && periods.length > 0 && (
+        <StatementPeriods
+          periods={periods}
+          title={type.title}
+          more={(rest) => (
+            <Fields value={rest} type={type.value} path={['periods']} title={type.title} day={section.asOf} />
+          )}
         />
       )}
       {hasDetails && type.value === 'LOCATION' && <MapAndPhotos reportId={reportId} section={section} />}
@@ -68,8 +77,13 @@ export function SectionBlock({
   );
 }
 
-function withoutPeriodsToConfirm({ toConfirm: _, ...details }: Details): Details {
-  return details;
+/** The details without periods that have a table of their own, and without those to confirm. */
+function withoutPeriods(
+  details: Details,
+  { periods, withoutToConfirm }: { readonly periods: readonly Details[]; readonly withoutToConfirm: boolean },
+): Details {
+  const left = [...(periods.length > 0 ? ['periods'] : []), ...(withoutToConfirm ? ['toConfirm'] : [])];
+  return Object.fromEntries(Object.entries(details).filter(([name]) => !left.includes(name)));
 }
 
 function SourceLine({ section: { sources } }: { section: SectionAnswer }) {
