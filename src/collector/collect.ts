@@ -1,23 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import { sha256 } from '../base/canonical-json.ts';
-import type { Clock } from '../base/clock.ts';
-import type { CountedQuestion, NotAskedReason, Purse } from '../base/purse.ts';
-import type { Document, DocumentKind } from '../document/document.ts';
+import type { CountedQuestion, NotAskedReason } from '../base/purse.ts';
+import type { DocumentKind } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
-import { withinScope, withoutSubject } from '../sections/within-scope.ts';
-import {
-  type SetAsideRow,
-  type Source,
-  type SourceAnswer,
-  SourceFailure,
-  type SourceRequest,
-} from '../sources/define-source.ts';
-import { requirePresentData } from '../sources/present-data.ts';
+import type { Source, SourceRequest } from '../sources/define-source.ts';
 import { questionIdOf } from '../sources/question-id.ts';
-import { askResiliently, type SourceOutage } from '../sources/resilient-source.ts';
+import { askResiliently } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
+import type { CollectOptions } from './collect-options.ts';
 import {
   countedQuestion,
   notAskedResult,
@@ -27,7 +19,15 @@ import {
   spendingOf,
 } from './paid-question.ts';
 import { PaidTurns } from './paid-turns.ts';
-import { gaveNothing, hasNoSubstitute, isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
+import { failureOf, readAnswer } from './read-answer.ts';
+import {
+  gaveNothing,
+  hasNoSubstitute,
+  isAwaited,
+  isRefused,
+  playersByRole,
+  roleFailure,
+} from './role-outcome.ts';
 import { type Evidence, type SourceResult, type Spending, settledBy } from './source-result.ts';
 
 /** What the sources of a run gave. */
@@ -57,44 +57,6 @@ export function wantedSections({ sections }: Source, plan: CollectionPlan): Sour
   return sections.filter((type) => plan.sections.includes(type));
 }
 
-/** What a collection is told. */
-interface CollectOptions {
-  readonly document: Document;
-  readonly plan: CollectionPlan;
-  /** Those of `applicableSources`. */
-  readonly sources: readonly RolePlayer[];
-  /** Roles that may fail. */
-  readonly optional: ReadonlySet<string>;
-  readonly clock: Clock;
-  /** The run whose questions these are. */
-  readonly runId: string;
-  /** Returns the day of an instant in the configured time zone, `YYYY-MM-DD`. */
-  readonly dayOf: (at: Date) => string;
-  readonly signal: AbortSignal;
-  /** Answers of an earlier attempt, which are not asked for again. */
-  readonly kept: readonly SourceResult[];
-  /** Answers of earlier runs that stand for questions of this one: they are kept with it and cost nothing. */
-  readonly reusable?: readonly SourceResult[];
-  /** Rows of lists that somebody decided to be of somebody else. */
-  readonly setAside?: readonly SetAsideRow[];
-  /** What has a price is counted in before it is asked; left out, nobody counts. */
-  readonly purse?: Purse | undefined;
-  /**
-   * Whether what is still to be asked could change the decision, whatever it answers; with it, what has a price is asked one
-   * by one, the cheapest first, and nothing any more once it could not. Left out, all are asked at once.
-   */
-  readonly matters?: ((results: readonly SourceResult[], open: readonly RolePlayer[]) => boolean) | undefined;
-  /**
-   * Called when a source is away and the collection waits for it, and with null once it does not. With it, questions to sources that
-   * have no substitute wait for the end of an outage. Omit for a collection that fails fast.
-   */
-  readonly onOutage?: ((source: RolePlayer, outage: SourceOutage | null) => void) | undefined;
-  /** Told of each source when its turn has come. */
-  readonly onAsking?: (source: RolePlayer) => void;
-  /** Told of each result as it comes; the next step waits for it. */
-  readonly onSource: (result: SourceResult) => Promise<void>;
-}
-
 /**
  * Asks every source at once, each with its own time limit and retries, except those whose answer is in `kept`, and
  * fallbacks: they are asked when what comes before them in their role has failed. The first required role to fail stops
@@ -117,6 +79,10 @@ class Collecting {
   private readonly results: SourceResult[] = [];
   private readonly playing = new Map<string, Promise<void>>();
   private readonly following = new Map<string, Promise<unknown>>();
+  /** Failures of sources that are away while another source of their role may answer. They are no results yet. */
+  private readonly undecided = new Map<string, SourceResult>();
+  /** Failed results whose question may be asked again. */
+  private readonly repeatable = new WeakSet<SourceResult>();
   private readonly paidTurns: PaidTurns | undefined;
   private failed: SourceResult | null = null;
 
@@ -189,10 +155,30 @@ class Collecting {
     const first = players.filter(({ use = 'always' }) => use === 'always');
     const results = await Promise.all(first.map((item) => this.follow(item, players)));
     let hasFailed = results.every(gaveNothing);
+    let last = results.at(-1);
     for (const fallback of players.filter(({ use }) => use === 'fallback')) {
-      if (!hasFailed) return;
-      hasFailed = gaveNothing(await this.follow(fallback, players));
+      if (!hasFailed) break;
+      last = await this.follow(fallback, players);
+      hasFailed = gaveNothing(last);
     }
+    const isMissing = hasFailed || (last !== undefined && isRefused(last));
+    await Promise.all(players.map((player) => this.decide(player, players, isMissing)));
+  }
+
+  /**
+   * Takes in the failure of a source that is away, if another source of its role has answered. If none has, the source is queried again,
+   * and the question waits for it.
+   */
+  private async decide(
+    source: RolePlayer,
+    players: readonly RolePlayer[],
+    isMissing: boolean,
+  ): Promise<void> {
+    const failure = this.undecided.get(sourceKey(source));
+    if (failure === undefined || this.rest.signal.aborted) return;
+    this.undecided.delete(sourceKey(source));
+    const { required } = failure;
+    await this.take(isMissing ? await this.ask(source, { required, waits: true }) : failure, players);
   }
 
   /** Those that may still be asked. */
@@ -202,7 +188,10 @@ class Collecting {
   }
 
   /** Asks a source, unless it has answered before, or that would cost too much, or could not matter. */
-  private async ask(source: RolePlayer, required: boolean): Promise<SourceResult> {
+  private async ask(
+    source: RolePlayer,
+    { required, waits }: { readonly required: boolean; readonly waits: boolean },
+  ): Promise<SourceResult> {
     const { purse, onAsking, clock } = this.options;
     const question = countedQuestion(source);
     const before = this.reusableByKey.get(sourceKey(source));
@@ -232,6 +221,8 @@ class Collecting {
       return await askOnce(source, this.options, {
         signal: this.signal,
         required,
+        waits,
+        repeatable: this.repeatable,
         known: sections,
         charges,
         questions: refused === undefined ? undefined : charges.length,
@@ -287,8 +278,23 @@ class Collecting {
     const required = !this.options.optional.has(source.role);
     const kept = this.keptByKey.get(sourceKey(source));
     if (kept !== undefined) this.options.onAsking?.(source);
-    const result = kept ? { ...kept, required } : await this.ask(source, required);
+    const waits = hasNoSubstitute(source, this.options.sources);
+    const result = kept ? { ...kept, required } : await this.ask(source, { required, waits });
+    const mayWait = this.options.onOutage !== undefined && !waits && this.repeatable.has(result);
+    if (!mayWait) return this.take(result, players);
+    // What it cost is certain, whatever becomes of the run.
+    if (result.spending !== undefined) await this.options.purse?.settle(settledBy(result.spending));
+    this.undecided.set(sourceKey(source), result);
+    return result;
+  }
+
+  /** Takes in the result of a source. Returns undefined if it came too late to matter. */
+  private async take(
+    result: SourceResult,
+    players: readonly RolePlayer[],
+  ): Promise<SourceResult | undefined> {
     if (this.rest.signal.aborted) return undefined;
+    const { required } = result;
     const mayEnd = required && gaveNothing(result);
     const failure = mayEnd ? roleFailure(players, [...this.results, result]) : undefined;
     if (failure !== undefined) {
@@ -303,10 +309,14 @@ class Collecting {
 
 async function askOnce(
   source: RolePlayer,
-  { document, plan, clock, runId, dayOf, setAside, sources, onOutage }: CollectOptions,
+  { document, plan, clock, runId, dayOf, setAside, onOutage }: CollectOptions,
   options: {
     readonly signal: AbortSignal;
     readonly required: boolean;
+    /** Whether the question waits for the end of an outage. */
+    readonly waits: boolean;
+    /** Takes in the result if the question may be asked again. */
+    readonly repeatable: WeakSet<SourceResult>;
     readonly known: Partial<SectionDetails> | undefined;
     readonly charges: readonly string[];
     readonly questions: number | undefined;
@@ -330,12 +340,11 @@ async function askOnce(
     questions,
     admit,
   };
-  const waits = onOutage && hasNoSubstitute(source, sources);
   const { result, attempts, cost } = await askResiliently(source, question, {
     clock,
     mayRepeat,
     onCalledOff,
-    ...(waits && { onOutage: (outage) => onOutage(source, outage) }),
+    ...(onOutage !== undefined && options.waits && { onOutage: (outage) => onOutage(source, outage) }),
   });
   const receivedAt = clock.now();
   const answer = 'answer' in result ? result.answer : result.failure.answer;
@@ -356,39 +365,8 @@ async function askOnce(
   const ms = receivedAt.getTime() - requestedAt.getTime();
   const whole = { ...reading, required, evidence, kept: false, ms };
   const spending = spendingOf(source, options.charges, cost);
-  return spending === undefined ? whole : { ...whole, spending };
-}
-
-type Reading = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'contribution'>;
-
-/**
- * Returns the content of an answer as a result, without what is outside the question's scope. Pure, so that a stored answer gives the
- * same again.
- *
- * @param question.today the day of the query, `YYYY-MM-DD`: data with a later date are refused. Omit for a stored answer, which was
- *   checked when it was received.
- * @throws what the source's `map` throws that is no SourceFailure.
- */
-export function readAnswer(
-  source: Source,
-  answer: SourceAnswer,
-  question: Pick<SourceRequest, 'document' | 'scope' | 'sections'> & { readonly today?: string },
-): Reading {
-  const { role, provider, sandbox } = source;
-  try {
-    const contribution = withoutSubject(
-      withinScope(source.map(answer, question), question.scope),
-      question.document,
-    );
-    if (question.today !== undefined) requirePresentData(source, { answer, contribution }, question.today);
-    const failure = source.failedPart?.(answer, question) ?? null;
-    return { role, provider, sandbox, outcome: answer.outcome, failure, contribution };
-  } catch (error) {
-    if (!(error instanceof SourceFailure)) throw error;
-    return failureOf(source, error);
-  }
-}
-
-function failureOf({ role, provider, sandbox }: Source, { code, message }: SourceFailure): Reading {
-  return { role, provider, sandbox, outcome: 'FAILED', failure: { code, message }, contribution: {} };
+  const whatCame: SourceResult = spending === undefined ? whole : { ...whole, spending };
+  if ('failure' in result && (result.failure.isRepeatable || result.failure.code === 'SUSPENDED'))
+    options.repeatable.add(whatCame);
+  return whatCame;
 }

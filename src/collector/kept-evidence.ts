@@ -2,7 +2,8 @@ import type { Document } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { shownBody } from '../sources/connector/mask-answer.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
-import { readAnswer, wantedSections } from './collect.ts';
+import { wantedSections } from './collect.ts';
+import { readAnswer } from './read-answer.ts';
 import type { Evidence, SourceResult } from './source-result.ts';
 
 /** What is kept of a source's answer: the result without what follows from it. */

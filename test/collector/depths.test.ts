@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readAnswer } from '../../src/collector/collect.ts';
+import { readAnswer } from '../../src/collector/read-answer.ts';
 import type { Document } from '../../src/document/document.ts';
 import { additionals, type Depth, planCollection } from '../../src/sections/collection-plan.ts';
 import { companyRegistry } from '../../src/sources/company-registry/source.ts';

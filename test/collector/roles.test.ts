@@ -35,7 +35,13 @@ function second(role: string): RolePlayer {
 
 function ask(
   sources: readonly RolePlayer[],
-  options: { optional?: readonly string[]; kept?: readonly SourceResult[]; document?: Document } = {},
+  options: {
+    optional?: readonly string[];
+    kept?: readonly SourceResult[];
+    document?: Document;
+    /** Whether the questions wait for sources that are away. */
+    isPatient?: boolean;
+  } = {},
 ) {
   return collect({
     document: options.document ?? company,
@@ -47,6 +53,7 @@ function ask(
     dayOf: (at) => at.toISOString().slice(0, 10),
     signal: new AbortController().signal,
     kept: options.kept ?? [],
+    ...(options.isPatient && { onOutage: () => {} }),
     onSource: () => Promise.resolve(),
   });
 }
@@ -296,5 +303,38 @@ describe('a player of which nothing is loaded', () => {
   test('is followed by its fallback', async () => {
     const { results } = await ask([empty('a'), player('b', { use: 'fallback' })]);
     expect(told(results)).toEqual(['a NOT_ASKED', 'b ANSWERED']);
+  });
+});
+
+describe('a source that is away, with a fallback', () => {
+  /** Fails for a whole question, and answers the next one. */
+  const awayAtFirst: Behaviour = (attempt, signal) =>
+    attempt <= 3 ? fails('SERVER_ERROR')(attempt, signal) : undefined;
+
+  test.each(['REFUSED', 'INVALID_ANSWER'] as const)(
+    'is queried again in a batch if the fallback fails with %s',
+    async (code) => {
+      const main = player('main', { behave: awayAtFirst });
+      const fallback = player('other', { use: 'fallback', behave: fails(code) });
+      const { results, failed } = await ask([main, fallback], { isPatient: true });
+      expect(told(results)).toEqual(['main ANSWERED', 'other FAILED']);
+      expect({ failed, asked: [main.asked.length, fallback.asked.length] }).toEqual({
+        failed: null,
+        asked: [4, 1],
+      });
+    },
+  );
+
+  test('is not queried again if the fallback answers, or by a single analysis', async () => {
+    const main = player('main', { behave: awayAtFirst });
+    const fallback = player('other', { use: 'fallback' });
+    const { results } = await ask([main, fallback], { isPatient: true });
+    expect(told(results)).toEqual(['main FAILED', 'other ANSWERED']);
+    expect(main.asked).toHaveLength(3);
+    const single = player('main', { behave: awayAtFirst });
+    const refused = player('other', { use: 'fallback', behave: fails('REFUSED') });
+    const { results: failures, failed } = await ask([single, refused]);
+    expect(told(failures)).toEqual(['main FAILED', 'other FAILED']);
+    expect(failed).toMatchObject({ failure: { code: 'SERVER_ERROR' } });
   });
 });
