@@ -17,7 +17,7 @@ import type { PolicyStatus, Report } from './report.ts';
 import { answerStatus, defaultLanguage, type StatusAnswer } from './report-answer.ts';
 import { tellOfReport } from './report-events.ts';
 import { decisionLocks } from './report-locks.ts';
-import { findReport, touchReport } from './report-store.ts';
+import { touchReport } from './report-store.ts';
 import { getRun } from './run-store.ts';
 import { answerSignatures, type SignatureAnswer } from './signature-answer.ts';
 import {
@@ -169,8 +169,8 @@ export async function decideWithin(
   const now = engine.clock.now();
   const today = dayIn(now, engine.timezone);
   const termsRequest = readTerms(request.terms, { approved, today });
-  const report = await findReport(db, actor.organizationId, request.id);
-  if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: request.id });
+  // The report may have been erased before the lock was free.
+  const report = await requireReport(db, actor, request.id);
   refuseStep(report, event);
   // The credentials of the actor were checked before the transaction.
   if (actor.isOperator !== true) await requireEnabled(db, actor, [actor.analystId]);

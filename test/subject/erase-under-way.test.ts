@@ -6,10 +6,11 @@ import { getBatch } from '../../src/batch/read-batches.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { openExportShelf } from '../../src/export/open-export-shelf.ts';
 import { createReport } from '../../src/report/create-report.ts';
-import { decideReport } from '../../src/report/decide-report.ts';
+import { decideReport, decideWithin } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { runReport } from '../../src/run/run-report.ts';
+import { readsNothing } from '../../src/storage/locks.ts';
 import { advanceErasure, beginErasure } from '../../src/subject/erase-subject.ts';
 import type { Eraser } from '../../src/subject/eraser.ts';
 import { findErasure } from '../../src/subject/erasure-store.ts';
@@ -111,6 +112,18 @@ test('a refused line of a batch that names it goes, however it is written; the o
   for (const word of [other, 'Bento', company]) expect(after.includes(word), word).toBe(true);
   expect((await shown(engine, document)).holdings).toEqual([]);
   expect(await refusalsOf(engine, id)).toHaveLength(2);
+});
+
+test('a decision that waited for an erasure is refused, and leaves nothing behind', async () => {
+  const engine = await openLocalEngine();
+  const { actor, storage } = engine;
+  const { report } = await analyzeDocument(engine, actor, { document: approvedCompany, policyId: 'manual' });
+  await erase(engine, approvedCompany);
+  const request = { id: report.id, approved: false, commentary: 'too late' };
+  const late = { actor, request, event: 'DECIDE', language: 'en' } as const;
+  const deciding = storage.write({ locks: readsNothing }, (db) => decideWithin(engine, db, late));
+  expect((await refusalOf(deciding)).code).toBe('REPORT_ERASED');
+  expect((await everything(engine)).includes('too late')).toBe(false);
 });
 
 test('what is asked for while it goes on goes with it, and nothing of it is half there', async () => {
