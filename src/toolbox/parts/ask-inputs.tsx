@@ -1,6 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { askedInputs, chosenPolicy, isAsked, showsFields } from '../signals/ask.ts';
-import { word } from '../signals/preferences.ts';
+import type { PolicyInput } from '../../policy/inputs/input.ts';
+import { dayIn } from '../../wording/calendar.ts';
+import { plainWords } from '../../wording/plain-words.ts';
+import { askedInputs, chosenPolicy, isAsked, judgement, showsFields } from '../signals/ask.ts';
+import { type KeptInputs, useKeptInputs } from '../signals/kept-inputs.ts';
+import { style, timezone, word } from '../signals/preferences.ts';
 import {
   amountField,
   offersPurpose,
@@ -20,6 +24,11 @@ import { PurposePicker } from './purpose-picker.tsx';
 export function AskInputs({ children }: { children: ComponentChildren }) {
   const inputs = askedInputs.value;
   const policy = chosenPolicy.value;
+  const judged = judgement.value;
+  const kept = useKeptInputs(
+    judged.is === 'VALID' ? judged.document : undefined,
+    inputs.length > 0 && policy?.kind === 'POLICY' ? policy.id : undefined,
+  );
   if (!showsFields.value) return null;
   return (
     <fieldset class="ask-inputs">
@@ -31,6 +40,7 @@ export function AskInputs({ children }: { children: ComponentChildren }) {
           input={input}
           text={typedInputs.value.get(input.name) ?? ''}
           isAsked={isAsked.value}
+          kept={keptNote(kept, input)}
           onText={(text) => typeInput(input.name, text)}
         />
       ))}
@@ -49,4 +59,13 @@ export function AskInputs({ children }: { children: ComponentChildren }) {
       {children}
     </fieldset>
   );
+}
+
+/** The value of an earlier analysis with its day, and whether it is used again; undefined if there is none. */
+function keptNote(kept: KeptInputs | undefined, { name, required }: PolicyInput): string | undefined {
+  const value = kept?.values.get(name);
+  if (kept === undefined || value === undefined) return undefined;
+  const day = style.value.format.date(dayIn(new Date(kept.at), timezone));
+  const text = required === true ? askWords.keptToConfirm : askWords.keptIfEmpty;
+  return word(text, { day, value: plainWords(value) });
 }

@@ -19,6 +19,7 @@ export function InputField({
   text,
   isAsked,
   note,
+  kept,
   onText,
 }: {
   id: string;
@@ -27,6 +28,8 @@ export function InputField({
   isAsked: boolean;
   /** Shown below the field. Default: what it accepts. */
   note?: string;
+  /** Shown below the note: the value of an earlier analysis. */
+  kept?: string | undefined;
   onText: (text: string) => void;
 }) {
   const [isLeft, setLeft] = useState(false);
@@ -38,7 +41,7 @@ export function InputField({
     class: 'field',
     value: text,
     'aria-invalid': fault !== undefined,
-    'aria-describedby': `${id}-note`,
+    'aria-describedby': kept === undefined ? `${id}-note` : `${id}-note ${id}-kept`,
     onBlur: () => setLeft(true),
   };
   return (
@@ -67,6 +70,11 @@ export function InputField({
       <p class={fault === undefined ? 'note' : 'oops'} id={`${id}-note`}>
         {fault === undefined ? (note ?? noteOf(input)) : say(fault, language.value)}
       </p>
+      {kept !== undefined && (
+        <p class="note" id={`${id}-kept`}>
+          {kept}
+        </p>
+      )}
     </div>
   );
 }

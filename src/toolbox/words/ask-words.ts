@@ -28,6 +28,14 @@ export const askWords = {
     'pt-BR': 'Análises, com os relacionados: até {reports}. Preço: até {price}.',
   },
   costs: { en: 'This analysis costs {price}.', 'pt-BR': 'Esta análise custa {price}.' },
+  keptIfEmpty: {
+    en: 'In the analysis of {day}: {value}. It is used again if you leave the field empty.',
+    'pt-BR': 'Na análise de {day}: {value}. É usado de novo se você deixar o campo vazio.',
+  },
+  keptToConfirm: {
+    en: 'In the analysis of {day}: {value}. Enter it again if it has not changed.',
+    'pt-BR': 'Na análise de {day}: {value}. Informe de novo se não mudou.',
+  },
   amountNote: { en: 'in reais, such as 15000.00', 'pt-BR': 'em reais, como 15.000,00' },
   codeNote: { en: 'appears on the report and in webhooks', 'pt-BR': 'aparece no relatório e nos webhooks' },
   more: { en: 'Amount, code and purpose', 'pt-BR': 'Valor, código e finalidade' },

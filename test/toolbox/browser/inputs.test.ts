@@ -103,6 +103,35 @@ test('the fields of the chosen policy stand below the document, say their bounds
   await close();
 });
 
+test('a value that an earlier analysis keeps is shown with its day, and whether it is used again', async () => {
+  const { page, go, close, findBarriers, person } = await openToolbox(service);
+  const [document = ''] = newCompanies(1);
+  const body = { document, type: 'cnpj', policyId: 'customers', inputs: { daysLate: 20, purchases: 50 } };
+  const { json } = await person.call('POST', '/v2/report', { body });
+  const wait = { headers: { prefer: 'wait=20' } };
+  const report = (await person.call('GET', `/v2/report/${json.id}`, wait)).json;
+  expect(report.status).toBe('ALERT');
+  const day = new Intl.DateTimeFormat('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(new Date(report.progress.finishedAt));
+  await go('/');
+  await page.getByLabel('CPF ou CNPJ').fill(document);
+  await page.locator('#policy').selectOption('customers');
+  await page.getByText(`Na análise de ${day}: 20 dias. Informe de novo se não mudou.`).waitFor();
+  await page
+    .getByText(`Na análise de ${day}: R$ 50,00. É usado de novo se você deixar o campo vazio.`)
+    .waitFor();
+  expect(await page.getByText('Na análise de').count()).toBe(2);
+  expect(await findBarriers()).toEqual([]);
+  // Another document keeps nothing.
+  await page.getByLabel('CPF ou CNPJ').fill('99990001000198');
+  await page.getByText('Na análise de').first().waitFor({ state: 'detached' });
+  await close();
+});
+
 test('an operation asks what its policies ask, as narrow as they take it, beside the document and from a report', async () => {
   const { page, go, person, close, findBarriers } = await openToolbox(service);
   await go('/');
