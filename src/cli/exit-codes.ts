@@ -28,7 +28,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, Text>> = 
   askedToFailOn: {
     en: 'done, and the outcome is one to fail on: one that --fail-on names, an error that policy check finds, a policy case that fails or a policy covered too little, policies that differ under policy diff --exit-code, a claim that policy prove refutes, too few changes that policy mutate sees killed, lines that outcome import or policy backtest refuses, rows that db salvage could not save, an audit chain that audit verify finds broken, a proof of an erasing that is of another document',
     'pt-BR':
-      'feito, e o resultado é um em que se deve falhar: um que --fail-on nomeia, um erro que policy check encontra, um caso de política que falha ou uma política pouco coberta, políticas que diferem com policy diff --exit-code, uma afirmação que policy prove refuta, mudanças de menos mortas em policy mutate, linhas que outcome import ou policy backtest recusa, linhas que db salvage não pôde guardar, uma cadeia que audit verify acha violada, uma prova de apagamento que é de outro documento',
+      'feito, e o resultado é um em que se deve falhar: um que --fail-on nomeia, um erro que policy check encontra, um caso de política que falha ou uma política pouco coberta, políticas que diferem com policy diff --exit-code, uma afirmação que policy prove refuta, mudanças de menos mortas em policy mutate, linhas de desfechos recusadas por outcome import ou policy backtest, linhas que db salvage não pôde guardar, uma cadeia que audit verify acha violada, uma prova de apagamento que é de outro documento',
   },
   reportInError: {
     en: 'a report, or a document of a batch, ended in ERROR: there is no decision',
