@@ -36,8 +36,10 @@ export class CeilingPatience {
     readonly wait: (until: string | null) => void;
   }): Promise<E | undefined> {
     const { signal, isOver } = this.#options;
+    let isWaiting = false;
     for (;;) {
       while (performance.now() < this.#nextLookAt) {
+        isWaiting = true;
         await pause(lookMs, signal);
         if (isOver()) return undefined;
       }
@@ -45,9 +47,11 @@ export class CeilingPatience {
       const end = await item.work();
       if (!isCeiling(end)) {
         this.#nextLookAt = 0;
-        await this.#tell(null);
+        // The end of a document that was begun before the others had to wait says nothing about them.
+        if (isWaiting) await this.#tell(null);
         return end;
       }
+      isWaiting = true;
       this.#nextLookAt = performance.now() + ceilingLookMs;
       item.wait(end.wait?.until ?? null);
       if (end.wait !== null) await this.#tell(end.wait);
