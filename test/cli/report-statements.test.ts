@@ -136,6 +136,9 @@ describe('credit report statements', () => {
     expect(attached.stdout).toContain('To be confirmed');
     expect(attached.stdout).toContain('its parts do not add up to it');
     expect(attached.stderr).toContain('--draft FILE.json');
+    // Why comes first, so that 80 columns have room for it in both languages.
+    const shown = await machine.run(`report show ${other} --section FINANCIAL_STATEMENTS --lang pt-BR`);
+    expect(shown.stdout).toMatch(/Por quê:\n +Tipo /);
     expect(await attachedYears(other)).not.toContain(2021);
     const drafted = await machine.run(`report statements ${other} balanco.pdf --draft draft.json --json`);
     expect(JSON.parse(drafted.stdout)).toMatchObject({ periods: 1 });

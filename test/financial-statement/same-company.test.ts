@@ -299,7 +299,8 @@ const unitsOfPdf = [
   ['(Em reais)', 1],
   ['(Em milhares de reais)', 1_000],
   ['(Valores expressos em R$ mil, exceto o lucro por ação, em reais)', 1_000],
-  ['R$ 1.000', 1_000],
+  ['Em R$ milhares', 1_000],
+  ['Em Reais (mil)', 1_000],
   ["(Em R$ '000)", 1_000],
 ] as const;
 const endsOfPdf = [
