@@ -22,6 +22,8 @@ interface ConditionSubject {
   readonly operators?: readonly OperatorName[];
   /** The units allowed, where the rule takes fewer than its kind of value. */
   readonly units?: readonly Unit[];
+  /** Returns a text with its code in the form that the rule reads. Default: texts are compared as written. */
+  codeForm?(text: string): string;
 }
 
 type ConditionProblemCode =
@@ -67,7 +69,9 @@ export function readCondition(text: string, subject: ConditionSubject): Conditio
   if (first.quoted || !isOperatorName(first.text)) return fault('UNKNOWN_OPERATOR', first);
   if (!operatorsFor(subject).includes(first.text)) return fault('OPERATOR_MISMATCH', first);
   const words = { text, operator: first.text, operatorToken: first, operands };
-  return valueKinds[subject.value].shape === 'number' ? readNumbers(words, subject) : readTexts(words);
+  return valueKinds[subject.value].shape === 'number'
+    ? readNumbers(words, subject)
+    : readTexts(words, subject);
 }
 
 /** The operators that a rule takes, in the catalogue's order. */
@@ -125,7 +129,7 @@ function readNumbers(words: ConditionWords, subject: ConditionSubject): Conditio
   return { condition: { text, operator, numbers, texts: [], unit: unit ?? fitting[0] } };
 }
 
-function readTexts(words: ConditionWords): ConditionReading {
+function readTexts(words: ConditionWords, subject: ConditionSubject): ConditionReading {
   const { text, operator, operatorToken, operands } = words;
   // A value spelt like a unit has to be quoted, so that a unit on a text is seen as the slip that it nearly always is.
   const unit = operands.find((token) => !token.quoted && units.some((name) => name === token.text));
@@ -135,7 +139,7 @@ function readTexts(words: ConditionWords): ConditionReading {
   }
   const empty = operands.find((token) => comparedText(token.text) === '');
   if (empty !== undefined) return fault('CONDITION_MALFORMED', empty);
-  const texts = operands.map((token) => token.text);
+  const texts = operands.map((token) => subject.codeForm?.(token.text) ?? token.text);
   return { condition: { text, operator, numbers: [], texts, unit: undefined } };
 }
 

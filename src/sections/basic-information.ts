@@ -3,6 +3,7 @@ import { say, type Text } from '../base/language.ts';
 import { plainText } from '../base/plain-text.ts';
 import { codeInWords } from './code-words.ts';
 import { type Combination, eachOf, firstOf, higher, lower, shown, trueIfAny } from './combinations.ts';
+import { cnaeDigits, withNatureDigits } from './company-codes.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -228,14 +229,19 @@ function codeDigits(code: unknown): unknown {
 
 /** Returns an activity with the seven digits of its code: sources write `4711-3/02`, `4711302`, and `111301` without a zero. */
 function withCnaeDigits<Activity extends { readonly code: string }>(activity: Activity): Activity {
-  const digits = activity.code.trim().replace(/^(\d{4})-?(\d)[/-]?(\d{2})$/, '$1$2$3');
-  return { ...activity, code: /^\d{6}$/.test(digits) ? `0${digits}` : digits };
+  const code = activity.code.trim();
+  return { ...activity, code: cnaeDigits(code) ?? (/^\d{6}$/.test(code) ? `0${code}` : code) };
 }
 
-function withCnaes(own: Static<typeof company>): Static<typeof company> {
-  const { mainCnae, secondaryCnaes } = own;
+/** Returns a company with the codes of its activities and of its legal nature in one form. */
+function withCodes(own: Static<typeof company>): Static<typeof company> {
+  const { legalNature, mainCnae, secondaryCnaes } = own;
   return {
     ...own,
+    legalNature: legalNature && {
+      ...legalNature,
+      code: withNatureDigits(legalNature.code) ?? legalNature.code,
+    },
     mainCnae: mainCnae && withCnaeDigits(mainCnae),
     secondaryCnaes: secondaryCnaes?.map(withCnaeDigits) ?? null,
   };
@@ -308,7 +314,7 @@ export const basicInformation = defineSection({
   reconcile: (details) => ({
     ...details,
     taxRegime: taxRegimeOf(details),
-    company: details.company && withSpecialSituation(withStatus(withCnaes(details.company)), details.name),
+    company: details.company && withSpecialSituation(withStatus(withCodes(details.company)), details.name),
     person: details.person && { ...details.person, deceased: hasDied(details.person, details.name) },
   }),
   combine: (merged, sources) => ({

@@ -51,14 +51,14 @@ interface Kind {
  *
  * - Federal tax: issued jointly by Receita Federal and PGFN, 180 days (Portaria Conjunta RFB/PGFN 1.751/2014, arts. 1 and 10).
  * - Labour (CNDT): issued by the labour courts, 180 days (CLT, art. 642-A, § 4).
- * - Severance fund (CRF): issued by Caixa, 30 days (Lei 8.036/1990, art. 7, V; Caixa, Manual Regularidade do Empregador).
+ * - Severance fund (CRF): issued by Caixa, 30 days of which the day of issue is the first (Lei 8.036/1990, art. 7, V; Caixa, Manual Regularidade do Empregador).
  * - Employment ministry: issued by the ministry, which sets the last day.
  * - The others have an issuer for each state, court or agency, which sets the last day.
  */
 const kinds: Readonly<Record<CertificateKind, Kind>> = {
   FEDERAL_TAX: { isNational: true, days: 180 },
   LABOUR: { isNational: true, days: 180 },
-  SEVERANCE_FUND: { isNational: true, days: 30 },
+  SEVERANCE_FUND: { isNational: true, days: 29 },
   EMPLOYMENT_MINISTRY: { isNational: true },
   ENVIRONMENTAL: { isNational: false },
   COURT: { isNational: false },

@@ -1,5 +1,6 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
 import { isRecord } from '../base/is-record.ts';
+import { plainText } from '../base/plain-text.ts';
 import { isValidBare } from '../document/check-digits.ts';
 import { hideDocumentsInText, maskTrailingCpf } from '../document/mask.ts';
 import { isSectionType, sectionDefinition } from './index.ts';
@@ -106,7 +107,7 @@ export function initials(text: string): string {
   );
 }
 
-/** A text that may name others: their documents with stars, and initials in the place of names that have been hidden, whatever their capitals. */
+/** A text that may name others: their documents with stars, and initials in the place of names that have been hidden, in any spelling: capitals, accents and blanks may differ. */
 export function maskText(text: string, { own, hidden }: Pick<Place, 'own' | 'hidden'>): string {
   const pattern = patternOf(hidden);
   const shown = pattern === undefined ? text : text.replaceAll(pattern, initials);
@@ -127,8 +128,30 @@ function patternOf(hidden: HiddenNames): RegExp | undefined {
   if (present?.names === hidden.size) return present.pattern;
   // The longest first: one name may begin another.
   const names = [...hidden].sort((a, b) => b.length - a.length);
-  const any = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  const pattern = any === '' ? undefined : new RegExp(any, 'giu');
+  const any = names.flatMap((name) => spellingsOf(name) ?? []).join('|');
+  const pattern =
+    any === '' ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'giu');
   patterns.set(hidden, { names: hidden.size, pattern });
   return pattern;
+}
+
+/** The letters that texts write with and without accents. */
+const accented = new Map(
+  ['aàáâãäå', 'cç', 'eèéêë', 'iìíîï', 'nñ', 'oòóôõö', 'uùúûü', 'yýÿ'].map((all) => [all.charAt(0), all]),
+);
+
+/**
+ * Returns a pattern of the spellings of a name: with and without accents, composed or not, with any blanks and punctuation between its
+ * words. undefined if the name has no letters or digits.
+ */
+function spellingsOf(name: string): string | undefined {
+  const words = plainText(name)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (words.length === 0) return undefined;
+  const letters = (word: string) =>
+    [...word]
+      .map((letter) => `${accented.has(letter) ? `[${accented.get(letter)}]` : letter}\\p{M}*`)
+      .join('');
+  return words.map(letters).join('[^\\p{L}\\p{N}]+');
 }

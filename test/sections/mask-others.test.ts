@@ -28,3 +28,19 @@ test('people beside the subject keep initials alone, companies their names, and 
   const text = `MARIA DA SILVA SOUZA e maria da silva (111.444.777-35), sobre ${own}`;
   expect(maskText(text, { own, hidden })).toBe(`M. D. S. S. e m. d. s. (***.444.777-**), sobre ${own}`);
 });
+
+test.each([
+  ['SERGIO TOPAZIO SUCUPIRA', 'S. T. S.'],
+  ['Sérgio Topázio Sucupira'.normalize('NFD'), 'S. T. S.'],
+  ['Sérgio  Topázio\nSucupira', 'S.  T.\nS.'],
+  ['Sérgio Topázio-Sucupira', 'S. T.-S.'],
+  ['SÉRGIO TOPÁZIO SUCUPIRA', 'S. T. S.'],
+])('the name of another person is hidden in the spelling %j', (spelling, shown) => {
+  const hidden = new Set(['Sérgio Topázio Sucupira']);
+  expect(maskText(`O irmão ${spelling}, fiador.`, { own, hidden })).toBe(`O irmão ${shown}, fiador.`);
+});
+
+test('a longer name that begins with the name of another person is not hidden in part', () => {
+  const hidden = new Set(['Ana Lima']);
+  expect(maskText('Ana Limarino e Ana Lima', { own, hidden })).toBe('Ana Limarino e A. L.');
+});

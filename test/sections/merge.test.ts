@@ -75,7 +75,7 @@ describe('codes of a company', () => {
     [printed, plain],
   ])('are equal whatever their punctuation', (one, other) => {
     const { company } = mergeSection('BASIC_INFORMATION', [one, other]);
-    expect(company?.legalNature?.description).toBe('Sociedade Empresária Limitada');
+    expect(company?.legalNature).toEqual({ code: '2062', description: 'Sociedade Empresária Limitada' });
     expect(company?.mainCnae?.code).toBe('4711302');
     expect(company?.secondaryCnaes?.map(({ code }) => code)).toEqual(['9200301', '0111301']);
   });

@@ -123,6 +123,7 @@ type ReadingWith<Kind extends ValueKind, Partly extends Spans> = [Partly] extend
  *   is the one that reports name. `alsoReads`: what it uses where there is.
  * - `value`: the kind of value it extracts, which settles operators and units; `operators` and `units` where it takes
  *   fewer than its kind; `values` where a text can only be one of some words, so that a slip in a policy is found.
+ * - `codeForm`: returns a text of a policy with its code in the form that `read` returns. Default: texts are compared as written.
  * - `where`: the schema of the filters that a policy may narrow it with, every one optional.
  * - `usuallyBlank`: true if sources leave its field blank for most subjects. An exclusion by it does not need `whenMissing`, with
  *   which most subjects could not be approved.
@@ -154,6 +155,7 @@ interface RuleDefinition<
   readonly operators?: readonly OperatorName[];
   readonly units?: readonly Unit[];
   readonly values?: readonly string[];
+  codeForm?(text: string): string;
   readonly where?: Where;
   readonly usuallyBlank?: true;
   readonly mostYears?: number;
@@ -188,6 +190,7 @@ export interface Rule
     | 'operators'
     | 'units'
     | 'values'
+    | 'codeForm'
     | 'where'
     | 'usuallyBlank'
     | 'mostYears'

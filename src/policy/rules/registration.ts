@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { cnaeDigits, withNatureDigits } from '../../sections/company-codes.ts';
 import { oldestAge } from '../../sections/relations.ts';
 import { isoDay } from '../elapsed-time.ts';
 import { defineRule } from './define-rule.ts';
@@ -99,6 +100,7 @@ export const legalNature = defineRule({
   documentKinds: ['cnpj'],
   sections: ['BASIC_INFORMATION'],
   value: 'text',
+  codeForm: (text) => withNatureDigits(text) ?? text,
   whenOld: 'AGELESS',
   read: ({ BASIC_INFORMATION: { company } }) =>
     company?.legalNature &&
@@ -115,6 +117,7 @@ export const cnaeRestrictive = defineRule({
   documentKinds: ['cnpj'],
   sections: ['BASIC_INFORMATION'],
   value: 'list',
+  codeForm: (text) => cnaeDigits(text) ?? text,
   where: Type.Object(
     { mainOnly: Type.Optional(Type.Boolean({ description: 'Only the main activity' })) },
     closed,

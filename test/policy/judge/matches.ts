@@ -127,7 +127,7 @@ export function donations(subject: Subject, section: Facts, filters: Filters): V
   return amountOf(narrow(all, counts, 0, isOpen));
 }
 
-const usualDays: Readonly<Record<string, number>> = { FEDERAL_TAX: 180, LABOUR: 180, SEVERANCE_FUND: 30 };
+const usualDays: Readonly<Record<string, number>> = { FEDERAL_TAX: 180, LABOUR: 180, SEVERANCE_FUND: 29 };
 const nationalKinds = ['FEDERAL_TAX', 'LABOUR', 'SEVERANCE_FUND', 'EMPLOYMENT_MINISTRY'];
 const worstFirst = ['POSITIVE', 'NOT_ISSUED', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'NEGATIVE'];
 const isClear = (item: Facts) => worstFirst.indexOf(text(item, 'state') ?? '') >= 2;
