@@ -79,10 +79,17 @@ export function dateInName(name: string): string | null {
   return day === undefined ? `${year}-${month}` : dayOf(`${year}-${month}-${day}`);
 }
 
-/** BRL with a decimal comma, or with a point as some files have it; null for what is no amount. */
+/**
+ * Returns an amount in BRL with a decimal point. Lists write a comma, or a point, before the decimals.
+ *
+ * @returns null if the text is not an amount, or can be read in two ways.
+ */
 export function amountOf(text: string): string | null {
   // Some files leave out a zero before the comma.
   const plain = text.trim().replace(/^,/, '0,');
-  const number = plain.includes(',') ? plain.replace(/\./g, '').replace(',', '.') : plain;
-  return /^\d+(?:\.\d+)?$/.test(number) ? number : null;
+  // `152.340` and `152,340` can be thousands or decimals.
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(plain)) return null;
+  if (/^\d+(?:\.\d+)?$/.test(plain)) return plain;
+  const isBrazilian = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/.test(plain);
+  return isBrazilian ? plain.replace(/\./g, '').replace(',', '.') : null;
 }

@@ -126,6 +126,20 @@ const companyWords: ReadonlySet<string> = new Set([
   'EM',
   'RECUPERACAO',
   'JUDICIAL',
+  'LIQUIDACAO',
+  'UNIPESSOAL',
+  'SLU',
+  'SS',
+  'EIRL',
+  'SAPI',
+  'SCS',
+  'SAL',
+  'KG',
+  'FZE',
+  'FZCO',
+  'OAO',
+  'PAO',
+  'ZAO',
 ]);
 
 /** Words that many companies share: they weigh half. */
@@ -207,19 +221,25 @@ function withoutDots(name: string): string {
 }
 
 /**
- * Joins the separate initials of a company's folded name, a legal form at their end apart: `C R P S A` becomes `CRP SA`. The initials of a
- * person stand for names, and stay apart.
+ * Joins the separate initials of a company's folded name: `M S A CARGAS` becomes `MSA CARGAS`. At the end of a name, a legal form is
+ * separated: `C R P S A` becomes `CRP SA`. Initials can also end in the letters of a legal form, so the other reading is kept too. The
+ * initials of a person stand for names, and stay apart.
  *
- * @param others receives the joined initials without the conjunction `E`, by the initials with it.
+ * @param others receives another spelling of initials, by the initials: without the conjunction `E`, or with or without a legal form.
  */
 function joinedInitials(folded: string, others: Map<string, string>): string {
-  return folded.replace(/(?<![^ ])\p{L}(?: \p{L}(?![^ ]))+/gu, (initials) => {
+  return folded.replace(/(?<![^ ])\p{L}(?: \p{L}(?![^ ]))+/gu, (initials: string, offset: number) => {
     const joined = initials.replaceAll(' ', '');
     const at = joined.search(dottedForms);
-    const own = at > 0 ? joined.slice(0, at) : joined;
-    const other = own.replaceAll('E', '');
-    if (other !== '' && other !== own) others.set(own, other);
-    return at > 0 ? `${own} ${joined.slice(at)}` : own;
+    const withoutForm = at > 0 ? joined.slice(0, at) : joined;
+    // One letter alone is no name: `H L P` is HLP.
+    const hasForm = offset + initials.length === folded.length && withoutForm.length > 1;
+    const own = hasForm ? withoutForm : joined;
+    const withoutConjunction = own.replaceAll('E', '');
+    const otherReading = hasForm ? joined : withoutForm;
+    const other = withoutConjunction !== '' && withoutConjunction !== own ? withoutConjunction : otherReading;
+    if (other !== own) others.set(own, other);
+    return own === joined ? own : `${own} ${joined.slice(at)}`;
   });
 }
 
