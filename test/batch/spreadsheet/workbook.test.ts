@@ -79,7 +79,7 @@ describe.each(languages)('the workbook of a batch in %s', (language) => {
     const { xml } = workbook.sheet(results);
     const view = child(child(xml, 'sheetViews'), 'sheetView');
     expect(child(view, 'pane').attributes).toMatchObject({ xSplit: '2', ySplit: '1', state: 'frozen' });
-    expect(child(xml, 'autoFilter').attributes['ref']).toBe('A1:AN3');
+    expect(child(xml, 'autoFilter').attributes['ref']).toBe('A1:AO3');
     expect(child(xml, 'pageSetup').attributes).toMatchObject({
       orientation: 'landscape',
       fitToWidth: '1',
