@@ -85,7 +85,7 @@ describe('the lists of a report', () => {
     const { lists, hits } = words['pt-BR'];
     await page.setViewportSize({ width: 1280, height: 900 });
     const whole = await columnsOf(toolbox, lists);
-    expect(whole.seen).toEqual(['Lista', 'Situação', 'Edição de', 'Edição']);
+    expect(whole.seen).toEqual(['Lista', 'Situação', 'Vigência', 'De', 'Até', 'Edição de', 'Edição']);
     expect(whole.all).toEqual(whole.seen);
     const found = await columnsOf(toolbox, hits);
     expect(found.seen.slice(0, 6)).toEqual(['Lista', 'Nome', 'Certeza', 'Vigência', 'De', 'Até']);
