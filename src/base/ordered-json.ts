@@ -1,4 +1,4 @@
-// Apart from canonical-json.ts, because pages also use it and have no node:crypto.
+// Separate from canonical-json.ts, because pages also use it and have no node:crypto.
 
 /**
  * Returns JSON with the keys of every object in code-unit order and without blanks, so that equal values have equal

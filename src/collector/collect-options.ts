@@ -11,27 +11,27 @@ import type { SourceResult } from './source-result.ts';
 export interface CollectOptions {
   readonly document: Document;
   readonly plan: CollectionPlan;
-  /** Those of `applicableSources`. */
+  /** The sources that `applicableSources` returned. */
   readonly sources: readonly RolePlayer[];
   /** Roles that may fail. */
   readonly optional: ReadonlySet<string>;
   readonly clock: Clock;
-  /** The run whose questions these are. */
+  /** The run that queries the sources. */
   readonly runId: string;
   /** Returns the day of an instant in the configured time zone, `YYYY-MM-DD`. */
   readonly dayOf: (at: Date) => string;
   readonly signal: AbortSignal;
-  /** Answers of an earlier attempt, which are not asked for again. */
+  /** Results of an earlier attempt of the run. Their sources are not queried again. */
   readonly kept: readonly SourceResult[];
-  /** Answers of earlier runs that stand for questions of this one: they are kept with it and cost nothing. */
+  /** Results of earlier runs that replace queries of this run. They are stored with it and cost nothing. */
   readonly reusable?: readonly SourceResult[];
-  /** Rows of lists that somebody decided to be of somebody else. */
+  /** Rows of lists that an analyst set aside because they are about another person or company. */
   readonly setAside?: readonly SetAsideRow[];
-  /** What has a price is counted in before it is asked; left out, nobody counts. */
+  /** Counts each priced query before it is sent. Omit to count no queries. */
   readonly purse?: Purse | undefined;
   /**
-   * Whether what is still to be asked could change the decision, whatever it answers; with it, what has a price is asked one
-   * by one, the cheapest first, and nothing any more once it could not. Left out, all are asked at once.
+   * Returns whether the open sources could change the decision, whatever they answer. With it, priced sources are queried one by
+   * one, the cheapest first, until they can no longer change the decision. Omit to query all sources at once.
    */
   readonly matters?: ((results: readonly SourceResult[], open: readonly RolePlayer[]) => boolean) | undefined;
   /**
@@ -39,8 +39,8 @@ export interface CollectOptions {
    * have no substitute wait for the end of an outage. Omit for a collection that fails fast.
    */
   readonly onOutage?: ((source: RolePlayer, outage: SourceOutage | null) => void) | undefined;
-  /** Told of each source when its turn has come. */
+  /** Called for each source when its turn comes. */
   readonly onAsking?: (source: RolePlayer) => void;
-  /** Told of each result as it comes; the next step waits for it. */
+  /** Called with each result. The next step waits for it. */
   readonly onSource: (result: SourceResult) => Promise<void>;
 }

@@ -79,9 +79,9 @@ class Collecting {
   private readonly results: SourceResult[] = [];
   private readonly playing = new Map<string, Promise<void>>();
   private readonly following = new Map<string, Promise<unknown>>();
-  /** Failures of sources that are away while another source of their role may answer. They are no results yet. */
+  /** Failures of unavailable sources, while another source of their role may answer. They are not results yet. */
   private readonly undecided = new Map<string, SourceResult>();
-  /** Failed results whose question may be asked again. */
+  /** Failed results whose query may be repeated. */
   private readonly repeatable = new WeakSet<SourceResult>();
   private readonly paidTurns: PaidTurns | undefined;
   private failed: SourceResult | null = null;
@@ -166,8 +166,8 @@ class Collecting {
   }
 
   /**
-   * Takes in the failure of a source that is away, if another source of its role has answered. If none has, the source is queried again,
-   * and the question waits for it.
+   * Records the failure of an unavailable source if another source of its role has answered. If none has, queries the source again
+   * and waits for its answer.
    */
   private async decide(
     source: RolePlayer,
@@ -282,13 +282,13 @@ class Collecting {
     const result = kept ? { ...kept, required } : await this.ask(source, { required, waits });
     const mayWait = this.options.onOutage !== undefined && !waits && this.repeatable.has(result);
     if (!mayWait) return this.take(result, players);
-    // What it cost is certain, whatever becomes of the run.
+    // Its cost is final, however the run ends.
     if (result.spending !== undefined) await this.options.purse?.settle(settledBy(result.spending));
     this.undecided.set(sourceKey(source), result);
     return result;
   }
 
-  /** Takes in the result of a source. Returns undefined if it came too late to matter. */
+  /** Records the result of a source. Returns undefined if it came after the collection had stopped. */
   private async take(
     result: SourceResult,
     players: readonly RolePlayer[],
@@ -313,9 +313,9 @@ async function askOnce(
   options: {
     readonly signal: AbortSignal;
     readonly required: boolean;
-    /** Whether the question waits for the end of an outage. */
+    /** Whether the query waits for the end of an outage. */
     readonly waits: boolean;
-    /** Takes in the result if the question may be asked again. */
+    /** Receives the result if its query may be repeated. */
     readonly repeatable: WeakSet<SourceResult>;
     readonly known: Partial<SectionDetails> | undefined;
     readonly charges: readonly string[];
@@ -365,8 +365,8 @@ async function askOnce(
   const ms = receivedAt.getTime() - requestedAt.getTime();
   const whole = { ...reading, required, evidence, kept: false, ms };
   const spending = spendingOf(source, options.charges, cost);
-  const whatCame: SourceResult = spending === undefined ? whole : { ...whole, spending };
+  const sourceResult: SourceResult = spending === undefined ? whole : { ...whole, spending };
   if ('failure' in result && (result.failure.isRepeatable || result.failure.code === 'SUSPENDED'))
-    options.repeatable.add(whatCame);
-  return whatCame;
+    options.repeatable.add(sourceResult);
+  return sourceResult;
 }

@@ -11,12 +11,12 @@ import type { SourceResult } from './source-result.ts';
 type Reading = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'contribution'>;
 
 /**
- * Returns the content of an answer as a result, without what is outside the question's scope. Pure, so that a stored answer gives the
- * same again.
+ * Returns the content of an answer as a result, limited to the scope of the query. Pure, so that a stored answer returns the same
+ * result again.
  *
  * @param question.today the day of the query, `YYYY-MM-DD`: data with a later date are refused. Omit for a stored answer, which was
  *   checked when it was received.
- * @throws what the source's `map` throws that is no SourceFailure.
+ * @throws the errors of the source's `map`, except SourceFailure.
  */
 export function readAnswer(
   source: Source,

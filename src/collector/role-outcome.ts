@@ -22,7 +22,7 @@ const refusals: ReadonlySet<NotAskedReason> = new Set([
   'DAILY_LIMIT',
 ]);
 
-/** Whether a source was not queried because of a spending cap, or of the requests that its provider accepts a day. */
+/** Whether a source was not queried because of a spending cap or the daily limit of its provider. */
 export function isRefused({ notAsked }: Pick<Outcome, 'notAsked'>): boolean {
   return notAsked !== undefined && refusals.has(notAsked);
 }

@@ -21,10 +21,10 @@ export function unknownWord(title: string, cell: string, column: KnownWords<unkn
   return cell.trim() === '' || meaningOf(cell, column) !== undefined ? [] : [titledCell(title, cell)];
 }
 
-/** The most characters of a word that are reported. */
+/** The maximum number of characters of a word that are reported. */
 const longestWord = 80;
 
-/** The most different unknown words of an edition that are reported. */
+/** The maximum number of different unknown words of an edition that are reported. */
 const mostWords = 100;
 
 /** Counts the unknown words of an entry, and its last day if it cannot be read, in the facts of its file. */

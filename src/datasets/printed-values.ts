@@ -52,7 +52,7 @@ export function dayOf(value: string): string | null {
   return iso !== undefined && isOnCalendar(iso) && iso > '1800' ? iso : null;
 }
 
-/** Words, in plain form, in place of a last day: they only fill the cell, or state that there is none. */
+/** Words in plain form that cells have instead of a last day: they only fill the cell, or state that there is no last day. */
 const withoutLastDay =
   /^(?:[0 ]*|n a|s i|nao (?:ha|consta|possui|se aplica)|(?:(?:por )?(?:prazo|tempo) )?(?:in|nao )(?:determinad|definid)[oa]|permanente|sem (?:data|prazo|termo|fim|validade)(?: (?:final|de termino|determinad[oa]|definid[oa]))?)$/;
 

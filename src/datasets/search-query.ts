@@ -17,7 +17,7 @@ const label = /^(?:cpf|cnpj|documento|document)\b[\s:.]*(?=\S*\d)/i;
 const mask = /^[*Xx]{3}\.?(\d{3})\.?(\d{3})[-.]?[*Xx]{2}$/;
 const maskedRoot = /^([\dA-Z]{2})\.([\dA-Z]{3})\.([\dA-Z]{3})$/i;
 const bareRoot = /^\d{8}$|^(?=(?:.*\d){2})[\dA-Z]{8}$/i;
-/** The signs that stand for any characters in other searches. `100% FOODS` is a name. */
+/** The wildcards of other search programs. `100% FOODS` is a name. */
 const wildcard = /\*|%(?=\p{L})|(?<=\p{L})%/u;
 /** Refusals of documents and numbers that contain letters, such as an alphanumeric CNPJ. */
 const ofNumbers: ReadonlySet<string> = new Set(['CHECK_DIGITS', 'LOST_ZEROS', 'SCIENTIFIC_NOTATION']);

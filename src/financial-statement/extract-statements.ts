@@ -21,7 +21,7 @@ const pdfMagic = '%PDF-';
 /** So far into a file readers look for where a PDF begins. */
 const pdfBeginsWithin = 1024;
 const spedMagic = [...new TextEncoder().encode('|0000|')];
-/** Of UTF-8: editors and programs that convert a text put it first. */
+/** The byte order mark of UTF-8. Some editors and converters write it at the start of a text. */
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 /** Number of bytes from which `spedTextIn` recognises a SPED text. */
 export const spedBeginning = byteOrderMark.length + spedMagic.length;

@@ -52,7 +52,7 @@ function withDoubtsOf(period: ExtractedPeriod): ExtractedPeriod {
 }
 
 function partDoubts(balance: BalanceSheet): readonly StatementDoubt[] {
-  // Every field of a balance sheet is one of its own.
+  // A balance sheet has no other keys.
   return (Object.keys(balance) as (keyof BalanceSheet)[]).flatMap((field): readonly StatementDoubt[] => {
     const amount = balance[field];
     if (amount === null) return [];

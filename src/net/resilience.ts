@@ -20,10 +20,10 @@ export const restMs = 10_000;
 const shortestRestMs = 1_000;
 const longestRestMs = 3_600_000;
 
-/** A probe that cannot be repeated costs its question the answer. The rest after it is twice that before it, and at most this. */
+/** If a failed probe cannot be repeated, its query fails. The next rest is then twice as long as the last one, but at most this long. */
 const longestRestAfterFinalMs = 600_000;
 
-/** A failure that comes so long after the rest behind the one before is the first of another outage. */
+/** A failure starts a new outage if it comes more than this time after the previous failure and its rest. */
 const silenceMs = 300_000;
 
 /** What came of one attempt. */
@@ -214,17 +214,17 @@ function waitBefore(attempts: number, retryAfterMs = 0): number {
 
 /** The wait before an attempt of a patient caller does not double more often than this. */
 const mostDoublings = 5;
-/** A shorter outage is not told. */
+/** A shorter outage is not reported to the caller. */
 const shortestToldMs = 2_000;
-/** A question whose probe failed waits so much longer than the others, so that another one probes next. */
+/** After a failed probe, its query waits this much longer than the others, so that another query makes the next probe. */
 const afterProbeMs = 50;
 
 /**
- * Makes attempts until the other side answers, however long it is away: after `Retry-After`, or as probes of the circuit. What fails
- * `maximumAttempts` times, each time after another question was answered, is given up, with the last result.
+ * Makes attempts until the other side answers, however long it is away: after `Retry-After`, or as probes of the circuit. After
+ * `maximumAttempts` failures that each followed the answer to another query, returns the last result.
  *
  * @param options.first an attempt that was made already.
- * @param options.onWaiting is called before waits once the other side has failed for `shortestToldMs`, and with false once they are over.
+ * @param options.onWaiting called with true before each wait once the other side has failed for `shortestToldMs`, and with false after the waits.
  * @throws the reason of `signal` once it aborts; what `attempt` throws.
  */
 export async function attemptPatiently<T>(
@@ -240,7 +240,7 @@ export async function attemptPatiently<T>(
   const { first, breaker, wait, signal, onWaiting } = options;
   let last = first;
   let attempts = first === undefined ? 0 : 1;
-  /** Failures before each of which another question was answered. */
+  /** Failures that each followed the answer to another query. */
   let ownFailures = 0;
   let { answers } = breaker;
   let isTold = false;

@@ -65,8 +65,8 @@ const mostFacts = 2;
  * A result in four to six sentences: what decided, the two strongest facts against and for, what was not seen, and what
  * the amount means beside the limit. Made of the result alone: every figure in it stands there too.
  *
- * @param report.requestedAmount BRL; undefined where the request names none.
- * @param report.status status of the report: if an analyst denied what the policy did not, no limit is stated.
+ * @param report.requestedAmount BRL; undefined if no amount was requested.
+ * @param report.status status of the report. If an analyst denied it and the policy did not, no limit is stated.
  */
 export function analysisOf(
   outcome: PolicyOutcome,

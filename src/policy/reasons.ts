@@ -28,7 +28,7 @@ export function shownLimit(outcome: Pick<PolicyOutcome, 'score' | 'creditLimit' 
   return isThinScore(outcome) ? null : outcome.creditLimit;
 }
 
-/** Returns the credit limit that readers of a report are shown, BRL: `shownLimit`, and null if the policy or an analyst denied. */
+/** Returns the credit limit that a report shows, BRL: `shownLimit`, or null if the policy or an analyst denied. */
 export function limitOfReport({
   status,
   policyResult,

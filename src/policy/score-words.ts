@@ -14,7 +14,7 @@ const bandNamed = { en: 'band {band}', 'pt-BR': 'faixa {band}' } as const satisf
 /** The label of the sentence that `whyWorseThanScore` returns. */
 export const decisionAndScore: Text = { en: 'Decision and score', 'pt-BR': 'Decisão e score' };
 
-/** What the column or row of that sentence means, and what it means if it is empty. */
+/** The meaning of the column or row with that sentence, and of an empty cell. */
 export const worseThanScoreMeaning: Text = {
   en: 'Why the decision is worse than the band of the score',
   'pt-BR': 'Por que a decisão é pior que a faixa do score',

@@ -92,7 +92,7 @@ function usualLastDay({ certificate, issuedOn }: Fields): string | null {
   return days === undefined || issued === null ? null : dayAfter(calendarDay(issued), days);
 }
 
-/** No issuer sets a longer validity: a later last day fills the field, for example 9999-12-31 or 2099-12-31. */
+/** No issuer sets a longer validity: a later last day only fills the field, for example 9999-12-31 or 2099-12-31. */
 const longestValidityDays = 2 * 365;
 
 /**

@@ -1,8 +1,7 @@
 /**
- * Returns the seven digits of a subclass of CNAE (IBGE, CNAE 2.3), which is also written `4711-3/02`, `47.11-3-02` or `4711-3/02` with
- * blanks.
+ * Returns the seven digits of a CNAE subclass (IBGE, CNAE 2.3). Sources also write `4711-3/02`, `47.11-3-02`, or blanks within the code.
  *
- * @returns undefined if the text is no such code.
+ * @returns undefined if the text is not such a code.
  */
 export function cnaeDigits(text: string): string | undefined {
   const digits = text.replace(/[./\s-]/g, '');
@@ -10,9 +9,9 @@ export function cnaeDigits(text: string): string | undefined {
 }
 
 /**
- * Returns a text with the four digits of the code of a legal nature before its words: sources and people also write `206-2`.
+ * Returns a text that starts with the code of a legal nature, with its four digits unpunctuated. Sources and users also write `206-2`.
  *
- * @returns undefined if the text does not begin with such a code.
+ * @returns undefined if the text does not start with such a code.
  */
 export function withNatureDigits(text: string): string | undefined {
   const [, code, digit, rest] = /^\s*(\d{3})-?(\d)(?!\d)(.*)$/s.exec(text) ?? [];

@@ -33,7 +33,7 @@ function rankOf(
 ): number {
   // The mark of a warrant leads its row.
   if (type === 'CRIMINAL_RECORD' && name === 'active') return -1;
-  // Why a period is to be confirmed.
+  // The reason why a period must be confirmed comes first.
   if (type === 'FINANCIAL_STATEMENTS' && name === 'kind') return -1;
   // Of an address it is a place, and says nothing of how the record stands.
   const isPlace = name === 'state' && fieldKind(type, [...path, name]) !== 'CODE';

@@ -18,8 +18,8 @@ export interface ItemMerge {
   /** Returns a fact that separates items with one number if both state it, such as the court of a warrant; null if unknown. */
   readonly apartBy?: (item: Members) => string | null;
   /**
-   * There if the items are persons or companies, which count once each, also within one source: the fields that must be equal for
-   * two items to be one party, and whether an item without a document is the only other one of its name.
+   * Set if the items are persons or companies, which count once each, also within one source. `within`: the fields that must be equal
+   * for two items to be one party. `byName`: an item without a document also counts as the only other party with its name.
    */
   readonly party?: { readonly within: readonly string[]; readonly byName?: true };
   /** Whether only equal items are the same; the section's `settle` joins the others. */

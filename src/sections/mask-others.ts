@@ -107,7 +107,10 @@ export function initials(text: string): string {
   );
 }
 
-/** A text that may name others: their documents with stars, and initials in the place of names that have been hidden, in any spelling: capitals, accents and blanks may differ. */
+/**
+ * Returns a text that may name others, with their documents masked and the names that have been hidden as initials. Capitals, accents
+ * and blanks of a name may differ.
+ */
 export function maskText(text: string, { own, hidden }: Pick<Place, 'own' | 'hidden'>): string {
   const pattern = patternOf(hidden);
   const shown = pattern === undefined ? text : text.replaceAll(pattern, initials);

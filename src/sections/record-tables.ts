@@ -40,17 +40,17 @@ export function recordTables(
     .filter((one) => one.startsWith(prefix))
     .map((one) => one.slice(prefix.length));
   if (dated.some((record) => 'otherReports' in record)) apart.push('otherReports');
-  const standing = apart.find((name) => periodOf(type, [...path, name]) !== undefined);
-  const { from = '', until = '' } = standing === undefined ? {} : (periodOf(type, [...path, standing]) ?? {});
-  const records =
-    standing === undefined
-      ? dated
-      : dated.map((record) => {
-          const items = recordsIn(record[standing]);
-          const item = foremost(withValidity(type, [...path, standing], { records: items, day }));
-          const { validity, [from]: first = null, [until]: last = null } = item ?? {};
-          return item === undefined ? record : { ...record, validity, [from]: first, [until]: last };
-        });
+  const lists = apart.map((name) => {
+    const at = [...path, name];
+    const itemsOf = (record: ListRecord) => withValidity(type, at, { records: recordsIn(record[name]), day });
+    return { name, at, period: periodOf(type, at), items: dated.map(itemsOf) };
+  });
+  const datedList = lists.find(({ period }) => period !== undefined);
+  const { from = '', until = '' } = datedList?.period ?? {};
+  const fromItem = datedList === undefined ? [] : ['validity', from, until];
+  const records = dated.map((record, index) =>
+    withFields(record, { names: fromItem, of: foremost(datedList?.items[index] ?? []) }),
+  );
   const all = namesOf(records).filter((name) => !apart.includes(name));
   const order = columns[path.join('.')];
   const whole: RecordTable = {
@@ -58,24 +58,16 @@ export function recordTables(
     records,
     names: order === undefined ? foremostFirst(all, { type, path }) : inOrder(all, order, { type, path }),
     isOrdered: order !== undefined,
-    pathOf: (name) =>
-      standing !== undefined && ['validity', from, until].includes(name)
-        ? [...path, standing, name]
-        : [...path, name],
+    pathOf: (name) => [...((fromItem.includes(name) && datedList?.at) || path), name],
   };
-  const inner = apart.flatMap((name): readonly RecordTable[] => {
+  const inner = lists.flatMap(({ name, at, items }): readonly RecordTable[] => {
     const order = columns[prefix + name] ?? [];
-    const at = [...path, name];
-    const holders = records.map((record) => ({
-      record,
-      items: withValidity(type, at, { records: recordsIn(record[name]), day }),
-    }));
-    const fields = namesOf(holders.flatMap(({ items }) => items));
+    const fields = namesOf(items.flat());
     if (fields.length === 0) return [];
     const lent = order.filter((one) => !fields.includes(one) && all.includes(one));
-    const rows = holders.flatMap(({ record, items }) => {
+    const rows = records.flatMap((record, index) => {
       const around = Object.fromEntries(lent.map((one) => [one, record[one]]));
-      return items.map((item) => ({ ...around, ...item }));
+      return (items[index] ?? []).map((item) => ({ ...around, ...item }));
     });
     return [
       {
@@ -119,6 +111,16 @@ function withValidity(
   });
   if (validities.every((validity) => validity === null)) return records;
   return records.map((record, at) => ({ validity: validities[at], ...record }));
+}
+
+/** Returns a record with fields of one of its items; unchanged without an item. */
+function withFields(
+  record: ListRecord,
+  { names, of }: { readonly names: readonly string[]; readonly of: ListRecord | undefined },
+): ListRecord {
+  return of === undefined
+    ? record
+    : { ...record, ...Object.fromEntries(names.map((name) => [name, of[name] ?? null])) };
 }
 
 /** Returns the record that counts most for its list; undefined if no record has a period. */

@@ -159,7 +159,7 @@ interface ListedParty extends Standing {
 /**
  * Returns the partners and companies with the facts that any entry of the same party shows: a partner of the subject can also be listed
  * as the partner of another company, or as a company. Negative records, death and political exposure are shown if one entry shows them.
- * A partner with an age has a highest age too, so that sources can differ.
+ * A partner with an age also has a highest age, because sources can differ.
  */
 function withFactsOfAllLevels<Own extends { partners: Partner[] | null; companies: RelatedCompany[] | null }>(
   details: Own,

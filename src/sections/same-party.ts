@@ -49,7 +49,7 @@ export function partyKeys(
   return byName ? withNameKeys(named, keys) : keys;
 }
 
-/** Returns the keys, with one for each entry without a document whose name is that of only one other party of its group. */
+/** Returns the keys, with a key for each entry without a document if exactly one other party of its group has its name. */
 function withNameKeys(
   named: readonly { readonly group: string; readonly name: string }[],
   keys: readonly (string | undefined)[],

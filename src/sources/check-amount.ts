@@ -1,7 +1,7 @@
 import { costDecimals, isExactCost } from '../base/cost-units.ts';
 import type { Problem, ValuePath } from '../yaml/finding.ts';
 
-/** Reports an amount of BRL that has more decimals than costs are counted with. Values of other types are left to the schema. */
+/** Reports an amount of BRL with more decimals than a cost can have. Values of other types are left to the schema. */
 export function* checkAmount(value: unknown, path: ValuePath): Generator<Problem> {
   if (typeof value !== 'number' || !(value >= 0) || !Number.isFinite(value) || isExactCost(value)) return;
   const key = String(path.at(-1));

@@ -161,11 +161,11 @@ export interface Source {
   readonly timeoutMs: number;
   readonly documentsPerMinute?: number;
   readonly lacks?: string;
-  /** Returns why it has nothing to query about a document, by the sections that it learned. It is then not queried. */
+  /** Returns why the source has nothing to query about a document, by the sections that it learned. It is then not queried. */
   whyUnaskable?(document: Document, sections: Partial<SectionDetails>): UnaskableReason | undefined;
   /** Sections of other sources that its question needs: it is asked when these have ended, whatever came of them. */
   readonly learnsFrom?: readonly SectionType[];
-  /** The highest number of questions that it has. Default: 1. */
+  /** The maximum number of its queries about a document. Default: 1. */
   readonly mostQuestions?: number;
   /** How many questions it has, by what it was told; left out: one, whatever it was told. */
   questions?(sections: Partial<SectionDetails>): number;

@@ -31,7 +31,7 @@ export interface AddedWatch {
   readonly documents: number;
   /** Lines without a valid document: they are not watched. */
   readonly invalid: number;
-  /** The columns of the input that names were read from, in a batch the user's own columns. */
+  /** The columns that names were read from: columns of the input, or the user's own columns of a batch. */
   readonly nameColumns: readonly string[];
   /** Documents without a name in the input. Null for a batch, whose reports have names. */
   readonly unnamed: number | null;

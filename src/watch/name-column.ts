@@ -23,8 +23,8 @@ interface ColumnName {
 }
 
 /**
- * Returns the name that a line of a table has for its document, from the column that is most surely one of names. Undefined if columns of
- * several parties, such as `Cliente` and `Fornecedor`, have different names: one of them is of somebody else.
+ * Returns the name for the document of a table row, from the column that most likely contains names. Returns undefined if columns of
+ * several parties, such as `Cliente` and `Fornecedor`, have different names, because only one of them is the data subject's.
  */
 export function nameInColumns(extra: Readonly<Record<string, string>>): ColumnName | undefined {
   let best: (ColumnName & ColumnRank) | undefined;
@@ -43,8 +43,8 @@ export function nameInColumns(extra: Readonly<Record<string, string>>): ColumnNa
 }
 
 /**
- * How surely a column holds names: 4 if it is called so, 3 with a role, such as `Nome do cliente`, 2 if it is called after a role, such as
- * `Devedor`, 1 for trade names, 0 for others. `roles` are the words of roles.
+ * The likelihood that a column contains names: 4 for a heading such as `Nome`, 3 with a role, such as `Nome do cliente`, 2 for a role
+ * alone, such as `Devedor`, 1 for trade names, 0 for others. `roles` are the role words of the heading.
  */
 interface ColumnRank {
   readonly rank: number;

@@ -15,7 +15,7 @@ interface SubjectRights {
 
 /**
  * The rights of the subject of a decision. The LGPD (Law 13.709/2018, art. 1 and 5, V) protects natural persons only. For companies,
- * Law 12.414/2011 applies, which names legal persons (art. 2, III, as of Complementary Law 166/2019).
+ * Law 12.414/2011 applies, which includes legal persons (art. 2, III, as of Complementary Law 166/2019).
  */
 export const subjectRights: Readonly<Record<'CPF' | 'CNPJ', SubjectRights>> = {
   CPF: {

@@ -31,7 +31,7 @@ interface BuildEditionOptions {
 
 /** An edition of entries, before it is checked. */
 export interface BuiltEntries extends BuiltEdition {
-  /** Rows that differ from each other. */
+  /** The number of distinct rows. */
   readonly distinctRows?: number;
   readonly covers?: readonly string[];
   /** The damaged rows that were left out, as `FILE:LINE` or `FILE#ITEM`. */

@@ -126,7 +126,7 @@ function percentOf(part: number, all: number) {
 
 function requireNoShrink(name: DatasetName, built: NewEdition, before: Edition): void {
   const { rows, documents } = built;
-  // Rows that repeat others do not replace those that are missing.
+  // Repeated rows do not make up for missing ones.
   const [distinct, distinctBefore] = [built.distinctRows ?? rows, before.distinctRows ?? before.rows];
   if (distinct < distinctBefore * leastShare) {
     throw new CreditError('DATASET_SHRUNK', {

@@ -14,8 +14,8 @@ const unfiltered: EntryFilter = { mayHave: () => true };
 const mostRecent = 5_000;
 
 /**
- * Reads an edition. Its file may be deleted meanwhile: what is open stays readable. Everything that is read is compared with its checksum, and
- * the indexes prove what is missing: a damaged file ends in an error, not in fewer entries.
+ * Reads an edition. It stays readable while it is open, even if its file is deleted. Everything that is read is compared with its
+ * checksum, and the indexes prove that an entry is missing. A damaged file therefore causes an error, not fewer entries.
  */
 export class EditionReader {
   private readonly database: Database.Database;
@@ -95,7 +95,7 @@ export class EditionReader {
     return error instanceof Database.SqliteError ? this.unreadable(error) : error;
   }
 
-  /** The entries with these ids, in the order of the ids. @throws the error of SQLite if one is missing. */
+  /** Returns the entries with these ids, in the order of the ids. @throws the error of SQLite if one is missing. */
   private readEntries(ids: readonly number[]): readonly (readonly [id: number, entry: KeptEntry])[] {
     if (ids.length === 0) return [];
     const rows = new Map(this.byIds.all(JSON.stringify(ids)).map((row) => [row.id, row]));
@@ -224,8 +224,8 @@ export class EditionReader {
   }
 
   /**
-   * How many entries this edition has that another one has not; equal entries count as often as they occur. Sorts both on disk. Compares no
-   * checksums: the caller does.
+   * Returns the number of entries that this edition has and another one does not have. Equal entries count as often as they occur. Sorts
+   * both on disk. Does not compare checksums: the caller does.
    */
   countAdded(otherFile: string): number {
     const query = `SELECT coalesce(sum(max(0, more)), 0) FROM (
@@ -237,8 +237,8 @@ export class EditionReader {
   }
 
   /**
-   * The entries that this edition or another one has alone, hashes and all: what nobody needs to ask about again is none of
-   * them. undefined if there are more than `most`, or if the other one cannot be read.
+   * Returns the entries that only one of this edition and another one has, compared with their hashes. Entries of both need no new
+   * screening. Returns undefined if there are more than `most`, or if the other edition cannot be read.
    */
   changedFrom(otherFile: string, most: number): readonly KeptEntry[] | undefined {
     this.requireWhole();
@@ -277,7 +277,7 @@ export function isEditionFile(file: string): boolean {
   }
 }
 
-/** @throws the error of SQLite if a row is missing or is not as it was written. */
+/** @throws the error of SQLite if a row is missing or damaged. */
 function entryOf(row: StoredEntry | undefined): KeptEntry {
   if (row === undefined || row.crc !== checksumOfEntry(row)) throw damaged('An entry');
   const { document, mask, kind, names, facts, sha256 } = row;

@@ -4,9 +4,9 @@ import { checksumOfEntry } from './kept-entry.ts';
 import { indexSchema, writeVerifiedIndex } from './verified-index.ts';
 
 /**
- * The tables of an edition. Its file is written once, in one go, and then only read: it has no migrations, no organisation
- * and no personal data of anybody's report. Every row and every page of its indexes has a checksum. The index `key` finds by sound the
- * entries that show no document; `search_key` finds all others, for users who search.
+ * The tables of an edition. Its file is written once and then only read. It has no migrations, no organisation and no personal data
+ * of reports. Every row and every page of its indexes has a checksum. The index `key` finds entries without a document by the sound of
+ * their names; `search_key` finds all other entries for users who search.
  */
 const schema = `
   CREATE TABLE entry (
@@ -19,11 +19,11 @@ const schema = `
   ${indexSchema}
 `;
 
-/** Marks an edition of this form; another form has another number, and is loaded again. */
+/** Marks an edition of this form. An edition of another form has another number, and must be loaded again. */
 export const applicationId = 0x63_72_64_02;
 const rowsEachCommit = 20_000;
 
-/** Writes an edition into a file of its own. Whoever opened it closes it; what was not finished is thrown away. */
+/** Writes an edition into a file of its own. The caller closes it, and deletes the file if the edition is not complete. */
 export class EditionWriter {
   private readonly database: Database.Database;
   private readonly insertEntry: Database.Statement;
@@ -33,7 +33,7 @@ export class EditionWriter {
 
   constructor(file: string) {
     this.database = new Database(file);
-    // Nobody reads it before it is whole, and what is half is deleted: it needs no journal, and is synced at the end.
+    // The file is only read once it is complete, and an incomplete one is deleted. It needs no journal, and is synced at the end.
     this.database.pragma('journal_mode = OFF');
     this.database.pragma('synchronous = OFF');
     this.database.pragma('temp_store = FILE');
@@ -52,7 +52,7 @@ export class EditionWriter {
     return this.count;
   }
 
-  /** Adds an entry, found by these keys. */
+  /** Adds an entry that these keys find. */
   add(entry: DatasetEntry, keys: Iterable<number>): void {
     const { document, mask, kind, sha256 } = entry;
     const id = this.count + 1;
@@ -66,19 +66,15 @@ export class EditionWriter {
     if (this.count % rowsEachCommit === 0) this.database.exec('COMMIT; BEGIN');
   }
 
-  /** Returns the number of rows that differ from each other. Sorts their hashes on disk. */
+  /** Returns the number of distinct rows. Sorts their hashes on disk. */
   countDistinct(): number {
-    return (
-      this.database
-        .prepare<[], number>('SELECT count(*) FROM (SELECT DISTINCT sha256 FROM entry)')
-        .pluck()
-        .get() ?? 0
-    );
+    const query = 'SELECT count(DISTINCT sha256) FROM entry';
+    return this.database.prepare<[], number>(query).pluck().get() ?? 0;
   }
 
-  /** Makes the indexes: the edition is whole. */
+  /** Writes the indexes, which completes the edition. */
   finish(): void {
-    // Allows to write pages while the pairs are read, which come from other tables.
+    // Allows pages to be written while the pairs are read from other tables.
     this.database.unsafeMode(true);
     this.writeIndex('document', 'SELECT document, id FROM entry WHERE document IS NOT NULL');
     this.writeIndex('mask', 'SELECT mask, id FROM entry WHERE mask IS NOT NULL');

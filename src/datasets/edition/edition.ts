@@ -14,7 +14,7 @@ export const editionSchema = Type.Object({
   publishedOn: Type.String({ pattern: dayPattern }),
   loadedAt: Type.String(),
   rows: Type.Integer({ minimum: 0 }),
-  /** Rows that differ from each other. Not counted in the register, which keeps equal rows once. */
+  /** The number of distinct rows. Omitted for the register, which stores equal rows once. */
   distinctRows: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Rows with a whole document or six digits of one. */
   documents: Type.Integer({ minimum: 0 }),

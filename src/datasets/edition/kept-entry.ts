@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib';
 
-/** A row of an edition, as it was kept. */
+/** An entry of an edition. */
 export interface KeptEntry {
   readonly document: string | null;
   readonly mask: string | null;
   readonly kind: string | null;
-  /** JSON of what the list calls it. */
+  /** JSON of its names on the list. */
   readonly names: string;
-  /** JSON of what the list says of it. */
+  /** JSON of its facts on the list. */
   readonly facts: string;
   /** In lower-case hexadecimal. */
   readonly sha256: string;
 }
 
-/** A row as it is stored. */
+/** An entry as it is stored. */
 export interface StoredEntry extends KeptEntry {
   /** Counts up from 1 without a gap. */
   readonly id: number;

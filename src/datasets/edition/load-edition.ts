@@ -103,7 +103,7 @@ export interface EditionChanges {
 
 export const noChanges: EditionChanges = { added: 0, removed: 0 };
 
-/** Compares the built edition with the one in force; null if that one is not as it was written. */
+/** Compares the built edition with the active one. Returns null if the file of the active one is missing or damaged. */
 async function changesSince(
   name: DatasetName,
   {
@@ -151,7 +151,7 @@ export async function isAsWritten(
     return edition.written === (await hashFile(file, signal));
   } catch {
     signal.throwIfAborted();
-    // The disk cannot read it any more.
+    // The disk can no longer read it.
     return false;
   }
 }

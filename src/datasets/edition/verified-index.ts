@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib';
 import Database from 'better-sqlite3';
 
 /**
- * An index of an edition, which proves that a value is missing. The entries of an index are sorted and stored in pages. Each page has a
- * checksum and names the first value of the next page, so a page that was read as it was written shows all entries between the two.
- * An index of SQLite cannot do that: if its page is damaged, a value can be missing without an error.
+ * An index of an edition, which can prove that a value is missing. The entries of an index are sorted and stored in pages. Each page has
+ * a checksum and the first value of the next page, so an undamaged page shows all entries between the two. An index of SQLite cannot
+ * prove this: if one of its pages is damaged, a value can be missing without an error.
  */
 export const indexSchema = `
   CREATE TABLE page (
@@ -33,7 +33,7 @@ interface Page {
 
 const entriesEachPage = 128;
 
-/** The indexes, each with a value that sorts before all of its values: an index has at least one page, even if it is empty. */
+/** The indexes, each with a value that sorts before all of its values. The first page starts with it: even an empty index has a page. */
 const lowest = {
   document: '',
   mask: '',
@@ -44,7 +44,7 @@ const lowest = {
 } as const;
 type IndexPart = keyof typeof lowest;
 
-/** The error of SQLite for what is not as it was written. */
+/** Returns the error of SQLite for missing or damaged content. */
 export function damaged(what: string): Error {
   return new Database.SqliteError(`${what} is missing or damaged`, 'SQLITE_CORRUPT');
 }
@@ -132,11 +132,11 @@ export class VerifiedIndex {
     );
   }
 
-  /** @param isWanted whether it is the page that was looked for. */
+  /** @param isWanted whether a row is the requested page. */
   #read(row: PageRow | undefined, isWanted: (row: PageRow) => boolean): Page {
     if (row === undefined || row.crc !== checksumOf(this.#part, row) || !isWanted(row))
       throw damaged(`A page of the index ${this.#part}`);
-    // As it was written: only this program writes a page, and its checksum is right.
+    // The checksum matches, and only this program writes pages.
     const { values, ids, next }: Omit<Page, 'number'> = JSON.parse(row.body);
     return { number: row.number, values, ids, next };
   }

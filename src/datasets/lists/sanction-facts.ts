@@ -14,7 +14,7 @@ export interface SanctionFacts extends Readonly<Record<string, string | null>> {
 const withoutEffect =
   /\b(?:suspens[ao]s?|sustad[ao]s?|revogad[ao]s?|anulad[ao]s?|nul[ao]|sem efeito|reabilitad[ao]|liminar)\b/;
 
-/** Returns the name of a sanction. If the name shows that the sanction may have no effect, it is also the state as written. */
+/** Returns the name of a sanction. If the name shows that the sanction may have no effect, it is also returned as `stateAsWritten`. */
 export function sanctionNamed(name: string | null) {
   const isOpen = withoutEffect.test(plainText(name ?? ''));
   return { sanction: name, ...(name !== null && isOpen && { stateAsWritten: name }) };

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { readFully, type Sink } from './spill.ts';
 
-/** Writes 64-bit floats, and behind them the CRC-32 of their bytes as one more. @throws the file system's error. */
+/** Writes 64-bit floats, followed by the CRC-32 of their bytes as one more float. @throws the file system's error. */
 export function writeNumbers(sink: Sink, numbers: readonly number[]): void {
   const bytes = Buffer.from(Float64Array.from(numbers).buffer);
   sink.write(bytes);
@@ -11,7 +11,7 @@ export function writeNumbers(sink: Sink, numbers: readonly number[]): void {
 /**
  * Reads numbers that `writeNumbers` wrote.
  *
- * @throws Error if they are not as they were written.
+ * @throws Error if they are damaged.
  */
 export function readNumbers(descriptor: number, start: number, count: number): Float64Array {
   const numbers = new Float64Array(count + 1);

@@ -53,7 +53,7 @@ export const directorySchema = Type.Object({
   hasTaxRegimes: Type.Boolean(),
   blocks: Type.Object({
     count: Type.Integer(),
-    /** Where the first root of each block stands, and where each begins, in 64-bit floats with their CRC-32. */
+    /** The positions of two lists of 64-bit floats with their CRC-32: the first root of each block, and the start of each block. */
     roots: Type.Integer(),
     starts: Type.Integer(),
   }),

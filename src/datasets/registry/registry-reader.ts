@@ -130,7 +130,7 @@ export class RegistryReader {
     });
   }
 
-  /** Looks up keys from one to another. @throws CreditError DATASET_UNREADABLE where the file is damaged. */
+  /** Returns the values of all keys from one to another. @throws CreditError DATASET_UNREADABLE if the file is damaged. */
   private look(
     index: keyof RegistryDirectory['indexes'],
     [from, to]: readonly [number, number],

@@ -27,7 +27,7 @@ interface IndexPlace {
   /** Of its entries. */
   readonly start: number;
   readonly count: number;
-  /** Of the first key of each page, then of where each page begins and the last one ends, then of the CRC-32 of each page. */
+  /** Of a list: the first key of each page, the start of each page and the end of the last one, and the CRC-32 of each page. */
   readonly keys: number;
 }
 
@@ -128,7 +128,7 @@ export class IndexReader {
   }
 
   /**
-   * The values of all keys from one to another, both among them, in their order; of more than `limit` the first.
+   * Returns the values of all keys from one to another, both included, in the order of the keys: at most `limit` values.
    *
    * @throws Error if the file is damaged.
    */

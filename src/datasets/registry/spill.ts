@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 
 const chunkBytes = 32 * 1024;
 
-/** Where bytes go, one after the other. */
+/** A destination that bytes are written to in order. */
 export interface Sink {
   readonly position: number;
   write(bytes: Uint8Array): void;

@@ -222,17 +222,17 @@ function withoutDots(name: string): string {
 
 /**
  * Joins the separate initials of a company's folded name: `M S A CARGAS` becomes `MSA CARGAS`. At the end of a name, a legal form is
- * separated: `C R P S A` becomes `CRP SA`. Initials can also end in the letters of a legal form, so the other reading is kept too. The
- * initials of a person stand for names, and stay apart.
+ * separated: `C R P S A` becomes `CRP SA`. Initials can also end in the letters of a legal form, so `others` receives the other reading.
+ * The initials of a person are not joined, because each of them abbreviates a name.
  *
- * @param others receives another spelling of initials, by the initials: without the conjunction `E`, or with or without a legal form.
+ * @param others receives another spelling of the initials, by the initials: without the conjunction `E`, or with or without a legal form.
  */
 function joinedInitials(folded: string, others: Map<string, string>): string {
   return folded.replace(/(?<![^ ])\p{L}(?: \p{L}(?![^ ]))+/gu, (initials: string, offset: number) => {
     const joined = initials.replaceAll(' ', '');
     const at = joined.search(dottedForms);
     const withoutForm = at > 0 ? joined.slice(0, at) : joined;
-    // One letter alone is no name: `H L P` is HLP.
+    // A single letter is not a name: `H L P` is HLP.
     const hasForm = offset + initials.length === folded.length && withoutForm.length > 1;
     const own = hasForm ? withoutForm : joined;
     const withoutConjunction = own.replaceAll('E', '');

@@ -7,7 +7,7 @@ export interface PrintedDate {
   readonly year: number;
   /** Null where only the year is said. */
   readonly month: number | null;
-  /** False where only a month and a year are said, which may be that month alone. */
+  /** False if only a month and a year are printed, which may be that month alone. */
   readonly hasDay: boolean;
   /** How many months the stretch has that ends then; null where no beginning is said. */
   readonly months: number | null;

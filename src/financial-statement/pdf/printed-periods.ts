@@ -45,7 +45,7 @@ const beginnings: readonly (readonly [StatementKind, RegExp])[] = [
   ['INCOME', /^receita/],
 ];
 
-/** What the date behind it is of: when it was printed or signed, and no statement. */
+/** Words before the date of printing or signing, which is not the date of a statement. */
 const ofPrinting = /^(?:emiss|emitid|impress|pagina|folha|hora|assinad|registr|protocolo)/;
 
 /**
@@ -250,7 +250,7 @@ class PeriodReader {
     if (head === 'OTHER') return undefined;
     if (head !== 'CLOSING') return this.#stretchOfDate(head);
     const end = this.#stretchOfTitle();
-    // A closing balance goes on from before the period of the title, perhaps from January.
+    // A closing balance also contains months before the period of the title, perhaps since January.
     const isOfYear = end?.months === end?.month || this.#table?.kind !== 'INCOME';
     return end === undefined || isOfYear ? end : { ...end, months: null, isOfMonth: true };
   }
@@ -284,7 +284,7 @@ function datesOfStatement(words: readonly Word[]): readonly PrintedDate[] {
   const others = plain.map((word, at) => ofPrinting.test(word) && dates.find(({ index }) => index > at));
   return dates.filter((date) => {
     const before = words[date.index - 1]?.text ?? '';
-    // `Data: 15/03/2026`, and `Campinas, 15 de março de 2026` over a signature.
+    // For example, `Data: 15/03/2026`, or `Campinas, 15 de março de 2026` above a signature.
     const isOfSignature =
       plainText(before) === 'data' || (date.words === 5 && before.endsWith(',') && !isTitle);
     return !isOfSignature && !others.includes(date);

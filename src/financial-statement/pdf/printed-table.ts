@@ -9,7 +9,7 @@ export interface PrintedEnd {
   readonly month: number;
   /** The length of the period if its first and last day are printed, else null. */
   readonly months: number | null;
-  /** True if the figures may be those of the last month alone: no day is printed, or a balance goes on from the period before. */
+  /** True if the figures may be those of the last month alone: no day is printed, or a balance also contains earlier months. */
   readonly isOfMonth: boolean;
 }
 

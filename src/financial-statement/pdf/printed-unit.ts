@@ -11,9 +11,9 @@ type Kind =
   | 'REAL'
   /** A factor by its name. */
   | 'FACTOR'
-  /** A factor that is only one next to the currency: `R$ mi`, `R$ 1.000`. */
+  /** A text that is a factor only next to the currency: `R$ mi`, `R$ 1.000`. */
   | 'SHORT'
-  /** A factor that can be two: `R$ milh.` */
+  /** An abbreviation of two factors: `R$ milh.` */
   | 'VAGUE'
   /** A word before a unit: `valores expressos em`. */
   | 'BEFORE'
@@ -23,7 +23,7 @@ type Kind =
 interface Token {
   readonly text: string;
   readonly kind: Kind;
-  /** Of factors. */
+  /** The value of a factor. 1 for other tokens. */
   readonly scale: number;
 }
 
@@ -44,7 +44,7 @@ const vague = /^(?:milh\.?|m|mr\$|rs)$/;
 const before =
   /^(?:em|in|valores|express[oa]s?|expressed|apresentad[oa]s?|escala|moeda|corrente|nacional|unidades?|monetari[oa]|amounts|figures)$/;
 const link = /^(?:de|da|do|of|x|brazilian|brasileir[oa]s?|[/(:)*–-])$/;
-/** A row of these and of units alone is about the unit. */
+/** A row with only these words and units is about the unit. */
 const neutral = /^(?:['’´`]?\d[\d.,]*|av|ah|notas?|%|ano|exercicio|periodo|saldo|valor)$/;
 
 /** Rows of amounts per share have a unit of their own. */
@@ -90,7 +90,7 @@ export function isOnlyUnit(row: string): boolean {
   return isUnit && all.some(({ kind }) => kind === 'REAL' || kind === 'FACTOR');
 }
 
-/** Joins rows of which the first ends within a phrase. */
+/** Joins each row that ends within a phrase with the next row. */
 function joinedRows(text: string): readonly string[] {
   return text.replace(/\b(de|em|in|of|valores|express[oa]s?)\n/g, '$1 ').split('\n');
 }
@@ -122,7 +122,7 @@ interface Run {
   readonly next: Token | undefined;
 }
 
-/** The stretches of a row that may be a phrase about the unit. Another phrase begins with `em` after the currency or a factor. */
+/** Returns the parts of a row that may be phrases about the unit. After a complete phrase, `em`, `in` or `valores` starts another one. */
 function runsOf(all: readonly Token[]): readonly Run[] {
   const runs: Run[] = [];
   let start = 0;

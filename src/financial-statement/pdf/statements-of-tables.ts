@@ -89,6 +89,7 @@ function judge(tables: readonly PrintedTable[], others: readonly string[]): read
   const isGroupElsewhere = elsewhere.some(
     ({ words, facts }) => /demonstrac|balanco/.test(words) && facts.isOfGroup && !facts.isOfCompany,
   );
+  const scalesOfHeads = heads.flatMap(({ facts }) => facts.scales);
   const isUnitUnclear = [...heads, ...elsewhere].some(({ facts }) => facts.isUnitUnclear);
   const isForeignElsewhere = elsewhere.some(
     ({ words, facts }) => facts.isInForeignCurrency && /valores|express|milhares|milhoes/.test(words),
@@ -104,16 +105,14 @@ function judge(tables: readonly PrintedTable[], others: readonly string[]): read
     ].filter((scale) => scale !== 1);
     const scales = facts.scales.length > 0 ? facts.scales : [...new Set(stated)];
     const scale = scales.length > 0 ? Math.min(...scales) : 1;
-    const ofOthers = heads.flatMap((other) => other.facts.scales);
     const isStated = facts.scales.length === 1;
     // A unit that only another part of the file states may not hold here.
     const isUnclear =
       scales.length > 1 ||
-      (isStated ? ofOthers.some((other) => other !== scale) : stated.length > 0 || isUnitUnclear);
+      (isStated ? scalesOfHeads.some((other) => other !== scale) : stated.length > 0 || isUnitUnclear);
     if (isUnclear) {
-      const others = [...scales, ...ofOthers];
-      const most = others.length === 0 ? 1_000 : Math.max(...others);
-      const least = facts.scales.length === 0 ? 1 : Math.min(scale, ...ofOthers);
+      const most = Math.max(1, ...scales, ...scalesOfHeads);
+      const least = facts.scales.length === 0 ? 1 : Math.min(scale, ...scalesOfHeads);
       doubts.push(doubtOf('SCALE_UNCLEAR', field, [least, most === 1 ? 1_000 : most]));
     }
     const isForeign = facts.isInForeignCurrency || (isForeignElsewhere && !facts.isInReais);
@@ -174,7 +173,7 @@ function lengthsOf(
     const isTrial = balances.some(({ table }) => table.kind === 'TRIAL');
     const other = isTrial ? end.month : (stated[0] ?? end.month);
     const months = own ?? ofYear ?? other;
-    // The revenues of a trial balance go on from January.
+    // The revenues of a trial balance add up from January.
     const isUnclear = isTrial && months !== end.month && balances.some(hasRevenues);
     const doubts = isUnclear ? [doubtOf('LENGTH_UNCLEAR', 'netRevenue')] : [];
     return [{ months, keys: new Set(), doubts }];
@@ -183,7 +182,7 @@ function lengthsOf(
   for (const { table, facts } of incomes) {
     const own = facts.months;
     const open = [...table.ends.values()].filter((one) => one.months === null);
-    // One length does not hold for a half-year and a year next to each other.
+    // A half-year and a year next to each other have different lengths.
     const isOfOneMonth = new Set(open.map(({ month }) => month)).size <= 1;
     const isCompared = facts.hasYearInName && open.length > 1 && isOfOneMonth;
     for (const [key, one] of table.ends) {
@@ -209,7 +208,7 @@ function hasRevenues({ table }: JudgedTable): boolean {
   );
 }
 
-/** Whether the CNPJs in the heads of tables are of one company. A head without a CNPJ is of the same company. */
+/** Whether the CNPJs in the heads of tables are of one company. A head without a CNPJ counts as the same company. */
 function haveOneCompany(tables: readonly JudgedTable[]): boolean {
   const roots = tables.flatMap(({ table }) => {
     const own = [...documentsInText(table.head.join('\n'))].filter((document) => document.length === 14);

@@ -63,10 +63,10 @@ const annual =
 const shortMonths = /\b(\d{1,2})m ?(?:20)?\d\d\b/g;
 
 /** Words for several companies together. */
-export const ofGroup =
+const ofGroup =
   /\bconsolid(?:ad[oa]s?|acao|ated)?\b|\bconsol\b|\bcombin(?:ad[oa]s?|ed)\b|\bconglomerado\b|\be (?:(?:suas?|empresas?|sociedades?) )*(?:controladas|subsidiarias|coligadas)\b/;
 /** Words for the company itself. */
-export const ofCompany = /\bindividua(?:l|is)\b|\bcontroladora\b|\bseparadas\b/;
+const ofCompany = /\bindividua(?:l|is)\b|\bcontroladora\b|\bseparadas\b/;
 
 /**
  * Reads the facts about a table from rows without amounts: unit, currency, scope and length of the period. Only phrases about the

@@ -118,9 +118,9 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
   return { origin: 'SPED_ECD', company, periods: lastOfEach(periods) };
 }
 
-/** The reference charts of companies in general (COD_PLAN_REF). Banks, insurers, pension funds and parties have others under the same codes. */
+/** The reference charts of companies in general (COD_PLAN_REF). Banks, insurers, pension funds and political parties have other charts with the same codes. */
 const generalCharts = new Set(['', '1', '2', '5']);
-/** Layouts 1 and 2 have the institution that keeps the chart: 10, Receita Federal. */
+/** Layouts 1 and 2 contain the institution that maintains the chart: 10, Receita Federal. */
 const generalInstitution = '10';
 
 function isGeneralChart(chart: string | undefined, also = ''): boolean {
@@ -186,7 +186,7 @@ function readIncomeLine(line: SpedLine): EcdAccount {
   }
   const code = isKind(fields[3]) ? 2 : 1;
   const description = code + 4;
-  // Layout 7 has one amount after the description. Layouts 8 and 9 first have that of the period before, which may be blank.
+  // Layout 7 has one amount after the description. In layouts 8 and 9, the amount of the previous period comes first, and may be blank.
   const hasTwo = code === 2 || (isSide(fields[description + 2]) && isSide(fields[description + 4]));
   const amount = signedAmountOf(line, description + (hasTwo ? 3 : 1), ['C', 'D']);
   return { ...head(line, code), group: 'R', ...named(fields[description]), amount, signed: amount };

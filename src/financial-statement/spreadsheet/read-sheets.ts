@@ -9,7 +9,7 @@ import type {
   StatementDoubt,
   StatementField,
 } from '../extracted-statements.ts';
-import { headFacts } from '../pdf/table-head.ts';
+import { type HeadFacts, headFacts } from '../pdf/table-head.ts';
 import {
   isBalanceSheetField,
   isIncomeStatementField,
@@ -72,7 +72,7 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
     period.figures.push(...column.figures);
     periods.set(key, period);
   }
-  const notes = [balance, income].flatMap((sheet) => sheet ?? []);
+  const notes = [balance, income].flatMap((sheet) => (sheet === undefined ? [] : headFacts(textsOf(sheet))));
   return {
     origin: 'SPREADSHEET',
     company: companyOf(named(sheetNames.company)),
@@ -85,14 +85,15 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
   };
 }
 
-/** Returns doubts about figures next to which another unit, a foreign currency or a group is noted. The template is in BRL, of a company. */
+function textsOf({ cells }: SheetCells): readonly string[] {
+  return cells.flatMap(({ content }) => (content.kind === 'text' ? [content.text] : []));
+}
+
+/** Returns doubts about figures if the sheets note another unit, a foreign currency or a group. The template is in BRL, of one company. */
 function doubtsOfNotes(
-  sheets: readonly SheetCells[],
+  facts: readonly HeadFacts[],
   figures: readonly ExtractedFigure[],
 ): readonly StatementDoubt[] {
-  const facts = sheets.map(({ cells }) =>
-    headFacts(cells.flatMap(({ content }) => (content.kind === 'text' ? [content.text] : []))),
-  );
   const doubt = (kind: StatementDoubt['kind'], computed: number | null = null): StatementDoubt => ({
     kind,
     field: figures.some(({ field }) => field === 'totalAssets') ? 'totalAssets' : 'netRevenue',
@@ -144,7 +145,7 @@ function refuseRenamed({ name }: SheetCells, expected: string): CreditError {
 
 /** Whether a sheet is from the template: it has a column of codes, including the code of the year. */
 export function isOfTemplate(sheet: SheetCells): boolean {
-  const texts = sheet.cells.flatMap(({ content }) => (content.kind === 'text' ? [content.text.trim()] : []));
+  const texts = textsOf(sheet).map((text) => text.trim());
   return texts.some((text) => sameWords(text, codeHeading)) && texts.includes('year');
 }
 

@@ -33,7 +33,7 @@ export async function readTemplate(bytes: Uint8Array): Promise<ExtractedStatemen
     if (names.some((name) => sameWords(name, sheet.name))) sheets.push(await cellsOf(sheet));
     else if (!sameWords(sheetNames.instructions, sheet.name)) others.push(sheet);
   }
-  // A sheet of the template that has another name has figures too.
+  // A renamed sheet of the template also has figures.
   for (const other of others) {
     const beginning = await beginningOf(other);
     if (isOfTemplate(beginning)) sheets.push(beginning);

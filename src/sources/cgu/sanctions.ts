@@ -124,7 +124,7 @@ function hitsIn<Name extends SanctionRoute>(
     });
 }
 
-/** Returns the sanction of an entry, and whether it has ended or may have, by the known words of the lists. */
+/** Returns the sanction of an entry and whether it has ended or may have ended, by the known words of the lists. */
 function stateOf({ sanction, agreement, until }: Entry, askedOn: string) {
   const { sanction: name, stateAsWritten: named = null } = sanctionNamed(textOf(sanction ?? ''));
   const { ended, stateAsWritten: stated = null } =

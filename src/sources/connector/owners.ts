@@ -19,7 +19,7 @@ export interface UnknownOwner {
   readonly reason: OwnerUnknownReason;
 }
 
-/** The highest number of partners that are asked about, if a connector does not state another one. */
+/** The maximum number of partners that are queried. A connector can state another one. */
 export const usualOwners = 20;
 
 /**

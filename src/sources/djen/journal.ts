@@ -26,7 +26,7 @@ export const journalLimits: HttpLimits = {
 export const journalPerMinute = 30;
 
 const noticesOfPage = 100;
-/** A name with more is one of many people, or of a company that is always in court: no more are read. */
+/** The maximum number of notices that are read. A name with more is the name of many people, or of a company with very many lawsuits. */
 const mostNotices = 2_000;
 
 const name = 'The journal of justice (DJEN)';
@@ -137,7 +137,7 @@ function likeness(party: string, kind: NameKind): (name: string) => boolean {
     namesIn(text).some((other) => compareNames(subject, readyName(other, kind)) >= possibleScore);
 }
 
-/** Text that courts add to the name of a party, and that separates two names of one party. */
+/** Text that courts add to the name of a party or write between two names of one party. */
 const addedText =
   /[(),;]|\s[\u2013\u2014-]\s|\b(?:registrad[oa](?:\(a\))? civilmente como|na pessoa d[aeo]|representad[oa]|vulgo|CNPJ|CPF|e outr[oa]s?)\b/i;
 

@@ -75,7 +75,7 @@ export const profileSchema = Type.Object(
   { ...closed, description: 'Which providers play which roles of the reports of an installation.' },
 );
 
-/** A connector by its provider and role, with what is known to keep it from being queried. */
+/** A connector by its provider and role, with the known reasons why it cannot be queried. */
 export interface ConnectorName {
   readonly provider: string;
   readonly role: string;

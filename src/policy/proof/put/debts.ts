@@ -229,7 +229,7 @@ function placementsOf(family: Family): readonly (readonly [string, Placement])[]
   ];
 }
 
-/** Puts a debt in collection, and then one that stands in a way that no other rule asks for: only this total counts it. */
+/** Adds a debt in collection or, in every second turn, one with a standing that no other rule reads, so that only this total counts it. */
 const taxAmount =
   (name: string): Put =>
   (value, context) => {
