@@ -97,7 +97,7 @@ const inFlight = ['PENDING', 'PROCESSING', 'EVALUATING'];
 export class ContentVerifier {
   readonly #db: Db;
   readonly #organizationId: string;
-  /** The ids of what was erased, or removed by age. */
+  /** The ids of records that were erased, or removed by age. */
   readonly erased: ReadonlySet<string>;
   /** What does not fit, by the thing, until a later entry about it does. */
   readonly #misfits = new Map<string, ChainBreak>();

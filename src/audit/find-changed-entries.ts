@@ -12,7 +12,7 @@ interface EntryRow {
   readonly hash: string;
 }
 
-/** An entry that is not as it was written, or that is missing before the next one. */
+/** An entry that was changed, or entries that are missing before the next one. */
 interface ChangedEntry {
   /** The organisation and the number, or the first and the last number of the missing ones. */
   readonly row: string;
@@ -20,7 +20,7 @@ interface ChangedEntry {
 }
 
 /**
- * Finds the entries that are not as they were written, by their hashes, and gaps in their numbers.
+ * Finds entries that were changed, by their hashes, and gaps in their numbers.
  *
  * @param rows all entries, by organisation and number.
  */

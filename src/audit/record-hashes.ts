@@ -29,7 +29,7 @@ export function hashReview(salt: string, row: ReviewRow): string {
   );
 }
 
-/** Returns the hash of who an API client acts as, its author, name and secrets. A secret is stored as a hash with a salt. */
+/** Returns the hash of an API client: the user that it acts as, its author, name and secrets. A secret is stored as a hash with a salt. */
 export function hashClient(row: ClientRow): string {
   return sha256(
     canonicalJson([

@@ -1,5 +1,4 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { fitsSchema } from '../base/fits-schema.ts';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Storage } from '../storage/open-database.ts';
 import {
   type ConsentRow,
@@ -10,8 +9,8 @@ import {
 } from './audit-content-store.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { ChainBreak } from './chain-break.ts';
-import { readJson } from './json-text.ts';
 import { hashConsent, hashHold, hashWebhook } from './record-hashes.ts';
+import { differences, readDetails, type StateSince } from './state-since.ts';
 
 const webhookSchema = Type.Object({ webhook: Type.String(), sha256: Type.String() });
 const consentSchema = Type.Object({
@@ -30,11 +29,6 @@ const holdSchema = Type.Object({
 });
 const liftSchema = Type.Object({ subject: Type.String() });
 
-interface SinceEntry<Details> {
-  readonly number: number;
-  readonly details: Details;
-}
-
 interface WebhookState {
   readonly sha256: string;
   readonly isDisabled: boolean;
@@ -42,6 +36,7 @@ interface WebhookState {
 }
 
 type ConsentState = Static<typeof consentSchema> & { readonly isRevoked: boolean };
+type HoldState = Static<typeof holdSchema>;
 
 /**
  * Replays the entries about webhooks, consents and legal holds, and compares the resulting state with the database: addresses and
@@ -50,10 +45,10 @@ type ConsentState = Static<typeof consentSchema> & { readonly isRevoked: boolean
 export class RecordVerifier {
   readonly #db: Storage['db'];
   readonly #organizationId: string;
-  readonly #webhooks = new Map<string, SinceEntry<WebhookState>>();
-  readonly #consents = new Map<string, SinceEntry<ConsentState>>();
-  /** By the hash of their document: a new hold replaces one that is over. */
-  readonly #holds = new Map<string, SinceEntry<Static<typeof holdSchema>>>();
+  readonly #webhooks = new Map<string, StateSince<WebhookState>>();
+  readonly #consents = new Map<string, StateSince<ConsentState>>();
+  /** By the hash of their document: a new hold replaces one that has ended. */
+  readonly #holds = new Map<string, StateSince<HoldState>>();
   #lastDay = '';
 
   constructor(db: Storage['db'], organizationId: string) {
@@ -65,67 +60,63 @@ export class RecordVerifier {
   add(entries: readonly AuditEntry[]): void {
     for (const entry of entries) {
       this.#lastDay = entry.at.slice(0, 'YYYY-MM-DD'.length);
-      const { number, kind } = entry;
+      const { number, kind, details } = entry;
       if (kind.startsWith('WEBHOOK_')) this.#addWebhook(entry);
       else if (kind.startsWith('CONSENT_')) {
-        const details = read(consentSchema, entry);
-        if (details === undefined) continue;
+        const consent = readDetails(consentSchema, details);
+        if (consent === undefined) continue;
         const isRevoked = kind === 'CONSENT_REVOKED';
-        this.#consents.set(details.consent, { number, details: { ...details, isRevoked } });
+        this.#consents.set(consent.consent, { number, state: { ...consent, isRevoked } });
       } else if (kind === 'HOLD_SET') {
-        const details = read(holdSchema, entry);
-        if (details !== undefined) this.#holds.set(details.subject, { number, details });
-      } else if (kind === 'HOLD_LIFTED') this.#holds.delete(read(liftSchema, entry)?.subject ?? '');
+        const hold = readDetails(holdSchema, details);
+        if (hold !== undefined) this.#holds.set(hold.subject, { number, state: hold });
+      } else if (kind === 'HOLD_LIFTED') this.#holds.delete(readDetails(liftSchema, details)?.subject ?? '');
     }
   }
 
-  #addWebhook(entry: AuditEntry): void {
-    const { number, kind } = entry;
-    const said = read(webhookSchema, entry);
+  #addWebhook({ number, kind, details }: AuditEntry): void {
+    const said = readDetails(webhookSchema, details);
     if (said === undefined) return;
-    const before = this.#webhooks.get(said.webhook)?.details;
+    const before = this.#webhooks.get(said.webhook)?.state;
     const isDisabled =
       kind === 'WEBHOOK_DISABLED' || (kind !== 'WEBHOOK_ENABLED' && (before?.isDisabled ?? false));
-    const details = { sha256: said.sha256, isDisabled, isRemoved: kind === 'WEBHOOK_REMOVED' };
-    this.#webhooks.set(said.webhook, { number, details });
+    const state = { sha256: said.sha256, isDisabled, isRemoved: kind === 'WEBHOOK_REMOVED' };
+    this.#webhooks.set(said.webhook, { number, state });
   }
 
   /**
    * Returns the first entry whose record differs from the database or is missing. Call it after all entries are added.
    *
-   * @param erased the ids of what was erased, or removed by age.
+   * @param erased the ids of records that were erased, or removed by age.
    */
   async first(erased: ReadonlySet<string>): Promise<ChainBreak | undefined> {
     const [db, organizationId] = [this.#db, this.#organizationId];
-    const webhooks = await listWebhooksNamed(db, organizationId, [...this.#webhooks.keys()]);
-    const consents = await listConsentsNamed(db, organizationId, [...this.#consents.keys()]);
+    const consents = new Map([...this.#consents].filter(([id]) => !erased.has(id)));
     const holds = [...this.#holds.values()];
     const holdRows = await listHoldsNamed(
       db,
       organizationId,
-      holds.map(({ details }) => details.hold),
+      holds.map(({ state }) => state.hold),
+    );
+    // Holds that have ended are removed without an entry of their own.
+    const isAwaited = ({ hold, until }: HoldState) => holdRows.has(hold) || (until ?? '~') > this.#lastDay;
+    const awaited = new Map(
+      holds.filter(({ state }) => isAwaited(state)).map((hold) => [hold.state.hold, hold]),
     );
     const breaks = [
-      ...[...this.#webhooks].map(([record, { number, details }]) =>
-        compare(webhooks.get(record), { number, record, fits: (row) => isWebhook(row, details) }),
+      ...differences(
+        this.#webhooks,
+        await listWebhooksNamed(db, organizationId, [...this.#webhooks.keys()]),
+        isWebhook,
       ),
-      ...[...this.#consents]
-        .filter(([record]) => !erased.has(record))
-        .map(([record, { number, details }]) =>
-          compare(consents.get(record), { number, record, fits: (row) => isConsent(row, details) }),
-        ),
-      ...holds
-        // Holds that are over are removed without an entry of their own.
-        .filter(({ details: { hold, until } }) => holdRows.has(hold) || (until ?? '~') > this.#lastDay)
-        .map(({ number, details: { hold: record, sha256 } }) =>
-          compare(holdRows.get(record), { number, record, fits: (row) => hashHold(row) === sha256 }),
-        ),
+      ...differences(consents, await listConsentsNamed(db, organizationId, [...consents.keys()]), isConsent),
+      ...differences(awaited, holdRows, ({ sha256 }, row) => hashHold(row) === sha256),
     ];
-    return breaks.flatMap((one) => one ?? []).toSorted((one, other) => one.number - other.number)[0];
+    return breaks.toSorted((one, other) => one.number - other.number)[0];
   }
 }
 
-function isWebhook(row: WebhookRow, { sha256, isDisabled, isRemoved }: WebhookState): boolean {
+function isWebhook({ sha256, isDisabled, isRemoved }: WebhookState, row: WebhookRow): boolean {
   return (
     hashWebhook(row) === sha256 &&
     (row.removed_at !== null) === isRemoved &&
@@ -133,8 +124,8 @@ function isWebhook(row: WebhookRow, { sha256, isDisabled, isRemoved }: WebhookSt
   );
 }
 
-/** An erasure removes the salt, the document and the name of a consent: the rest has to be as it was. */
-function isConsent(row: ConsentRow, state: ConsentState): boolean {
+/** An erasure removes the salt, the document and the name of a consent. The other columns must be unchanged. */
+function isConsent(state: ConsentState, row: ConsentRow): boolean {
   const hash = hashConsent(row);
   return hash === undefined
     ? row.given_by === '' &&
@@ -144,21 +135,4 @@ function isConsent(row: ConsentRow, state: ConsentState): boolean {
         row.paper_sha256 === state.paperSha256 &&
         (row.revoked_at !== null) === state.isRevoked
     : hash === state.sha256;
-}
-
-function compare<Row>(
-  row: Row | undefined,
-  {
-    number,
-    record,
-    fits,
-  }: { readonly number: number; readonly record: string; readonly fits: (row: Row) => boolean },
-): ChainBreak | undefined {
-  if (row === undefined) return { kind: 'REMOVAL', number, record };
-  return fits(row) ? undefined : { kind: 'CONTENT', number, record };
-}
-
-function read<T extends TSchema>(schema: T, { details }: AuditEntry): Static<T> | undefined {
-  const said = readJson(details);
-  return fitsSchema(schema, said) ? said : undefined;
 }

@@ -1,6 +1,5 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { canonicalJson } from '../base/canonical-json.ts';
-import { fitsSchema } from '../base/fits-schema.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { findVersion, listClientsNamed, listPoliciesNamed, listUsersNamed } from './audit-content-store.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -8,12 +7,7 @@ import type { AuditKind } from './audit-kinds.ts';
 import type { ChainBreak } from './chain-break.ts';
 import { readJson } from './json-text.ts';
 import { hashClient } from './record-hashes.ts';
-
-/** The state of a user, client or policy, and the number of the entry that set it. */
-interface StateSince<State> {
-  readonly number: number;
-  readonly state: State;
-}
+import { differences, readDetails, type StateSince } from './state-since.ts';
 
 interface UserState {
   readonly role?: string;
@@ -65,9 +59,11 @@ const policyKinds: ReadonlySet<string> = new Set([
 ] satisfies readonly AuditKind[]);
 
 /**
- * Replays the entries about users, clients and policies, and compares the resulting state with the database: the role of
- * each user and whether it is disabled, the permissions, user and secrets of each client and whether it is revoked, and of each policy the active
- * version, the share of a second version, and the name and document kind of the active version.
+ * Replays the entries about users, clients and policies, and compares the resulting state with the database.
+ *
+ * - Users: the role, and whether the user is disabled.
+ * - Clients: the permissions, the user, the secrets, and whether the client is revoked.
+ * - Policies: the active version with its name and document kind, and the share of a second version.
  */
 export class StateVerifier {
   readonly #db: Storage['db'];
@@ -125,7 +121,7 @@ export class StateVerifier {
   }
 
   #addUser({ number, details }: AuditEntry, kind: AuditKind): void {
-    const said = read(userSchema, details);
+    const said = readDetails(userSchema, details);
     if (said === undefined) return;
     const before = this.#users.get(said.user)?.state;
     const role = said.to ?? said.role ?? before?.role;
@@ -134,7 +130,7 @@ export class StateVerifier {
   }
 
   #addClient({ number, details }: AuditEntry, kind: AuditKind): void {
-    const said = read(clientSchema, details);
+    const said = readDetails(clientSchema, details);
     if (said === undefined) return;
     const { client, permissions, dialect, sha256 } = said;
     const state = { permissions, dialect, sha256, isRevoked: kind === 'CLIENT_REVOKED' };
@@ -142,7 +138,7 @@ export class StateVerifier {
   }
 
   #addPolicy({ number, details }: AuditEntry, kind: AuditKind): void {
-    const said = read(policySchema, details);
+    const said = readDetails(policySchema, details);
     if (said === undefined) return;
     const before = this.#policies.get(said.policy)?.state;
     if (kind === 'SHADOW_SHARED' || kind === 'SHADOW_STOPPED') {
@@ -171,7 +167,7 @@ export class StateVerifier {
         policyId,
         version: row.current_version,
       });
-      const definition = stored && read(definitionSchema, stored.definition);
+      const definition = stored && readDetails(definitionSchema, stored.definition);
       // Entries about versions report a definition that was changed.
       if (definition === undefined) continue;
       const isSame =
@@ -180,21 +176,4 @@ export class StateVerifier {
     }
     return wrong;
   }
-}
-
-function read<T extends TSchema>(schema: T, details: string): Static<T> | undefined {
-  const said = readJson(details);
-  return fitsSchema(schema, said) ? said : undefined;
-}
-
-function differences<State, Row>(
-  states: ReadonlyMap<string, StateSince<State>>,
-  rows: ReadonlyMap<string, Row>,
-  fits: (state: State, row: Row) => boolean,
-): readonly ChainBreak[] {
-  return [...states].flatMap(([id, { number, state }]) => {
-    const row = rows.get(id);
-    if (row === undefined) return { kind: 'REMOVAL', number, record: id } as const;
-    return fits(state, row) ? [] : ({ kind: 'CONTENT', number, record: id } as const);
-  });
 }

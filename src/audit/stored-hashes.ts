@@ -21,41 +21,23 @@ export async function hashStoredReview(
 }
 
 /** Returns the hash of an API client as it is stored. */
-export async function hashStoredClient(
-  db: Db,
-  organizationId: string,
-  id: string,
-): Promise<string | undefined> {
-  const row = (await listClientsNamed(db, organizationId, [id])).get(id);
-  return row && hashClient(row);
-}
+export const hashStoredClient = hasherOf(listClientsNamed, hashClient);
 
 /** Returns the digest of a webhook as it is stored. */
-export async function hashStoredWebhook(
-  db: Db,
-  organizationId: string,
-  id: string,
-): Promise<string | undefined> {
-  const row = (await listWebhooksNamed(db, organizationId, [id])).get(id);
-  return row && hashWebhook(row);
-}
+export const hashStoredWebhook = hasherOf(listWebhooksNamed, hashWebhook);
 
 /** Returns the hash of a consent as it is stored. Undefined if an erasure has removed its salt. */
-export async function hashStoredConsent(
-  db: Db,
-  organizationId: string,
-  id: string,
-): Promise<string | undefined> {
-  const row = (await listConsentsNamed(db, organizationId, [id])).get(id);
-  return row && hashConsent(row);
-}
+export const hashStoredConsent = hasherOf(listConsentsNamed, hashConsent);
 
 /** Returns the hash of a legal hold as it is stored. */
-export async function hashStoredHold(
-  db: Db,
-  organizationId: string,
-  id: string,
-): Promise<string | undefined> {
-  const row = (await listHoldsNamed(db, organizationId, [id])).get(id);
-  return row && hashHold(row);
+export const hashStoredHold = hasherOf(listHoldsNamed, hashHold);
+
+function hasherOf<Row>(
+  list: (db: Db, organizationId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
+  hash: (row: Row) => string | undefined,
+) {
+  return async (db: Db, organizationId: string, id: string): Promise<string | undefined> => {
+    const row = (await list(db, organizationId, [id])).get(id);
+    return row && hash(row);
+  };
 }

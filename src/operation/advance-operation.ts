@@ -113,6 +113,8 @@ class AdvanceStep {
   readonly #acceptor: ReportAcceptor | undefined;
   /** The documents that the transaction is alone with. */
   readonly #documents: ReadonlySet<string>;
+  /** The nodes of the operation that this one retries, read once. */
+  #retriedNodes: Promise<readonly OperationNode[]> | undefined;
 
   constructor(
     engine: Engine,
@@ -198,21 +200,23 @@ class AdvanceStep {
 
   /** Returns the decision of an analyst on a report of the operation that this one retries: its document is not analysed again. */
   async #findDecided({ document, policyId }: OperationNode): Promise<Partial<OperationNode> | undefined> {
-    const { batchId, organizationId, id } = this.#run;
-    if (batchId === null) return undefined;
-    const ofBatch = await listOperationsOfBatch(this.#db, { id: batchId, organizationId }, [
-      this.#run.document,
-    ]);
-    const retried = ofBatch.filter((one) => one.id !== id).at(-1);
-    if (retried === undefined) return undefined;
-    const nodes = await listNodes(this.#db, retried);
+    this.#retriedNodes ??= this.#listRetriedNodes();
+    const nodes = await this.#retriedNodes;
     const node = nodes.find((one) => one.document === document && one.policyId === policyId);
     if (node === undefined || node.reportId === null) return undefined;
-    const report = await findReport(this.#db, organizationId, node.reportId);
+    const report = await findReport(this.#db, this.#run.organizationId, node.reportId);
     const result = report && report.decidedAt !== null ? standingOf(report) : undefined;
     if (report === undefined || result === undefined) return undefined;
     const { reportId, runId, reason } = node;
     return { state: 'ANALYSED', reportId, runId, reason, result, score: report.score };
+  }
+
+  async #listRetriedNodes(): Promise<readonly OperationNode[]> {
+    const { batchId, organizationId, document, id } = this.#run;
+    if (batchId === null) return [];
+    const ofBatch = await listOperationsOfBatch(this.#db, { id: batchId, organizationId }, [document]);
+    const retried = ofBatch.filter((one) => one.id !== id).at(-1);
+    return retried === undefined ? [] : listNodes(this.#db, retried);
   }
 
   async #expand(tree: OperationTree): Promise<void> {

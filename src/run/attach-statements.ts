@@ -10,7 +10,7 @@ import { cnpjRoot } from '../document/cnpj-root.ts';
 import { hideDocument } from '../document/mask.ts';
 import { withoutDoubts } from '../financial-statement/analyze-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
-import { findEvidenceExpiry, joinParts, packPart, readDossier } from '../report/dossier-store.ts';
+import { joinParts, packPart, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { moveReport } from '../report/move-report.ts';
 import { packResult } from '../report/policy-result.ts';
@@ -31,6 +31,7 @@ import { evaluateSections, readingsOfSections } from './evaluate-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
 import type { ReceivedFile } from './receive-upload.ts';
+import { requireEvidence } from './require-evidence.ts';
 import { prepareSection } from './run-step.ts';
 import { tellOfResult } from './tell-of-result.ts';
 import { tellOfSections, writePart } from './write-part.ts';
@@ -116,12 +117,7 @@ export async function storeStatements(
     await keepUpload(db, { fileName, extracted }, { report, actor, at, received });
 
     const run = await getRun(db, report.currentRunId);
-    const expiredAt = await findEvidenceExpiry(db, run);
-    if (expiredAt !== null)
-      throw new CreditError('EVIDENCE_EXPIRED', {
-        reportId: report.id,
-        expiredAt: dayIn(new Date(expiredAt), engine.timezone),
-      });
+    await requireEvidence(db, run, engine.timezone);
     const { policy, hash } = await getPolicyOfRun(db, run);
     const document = { kind: report.documentKind, value: report.document };
     const uploads = await listAttached(db, report.organizationId, report.id);

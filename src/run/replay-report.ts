@@ -5,7 +5,7 @@ import type { AssembledSection } from '../collector/assemble.ts';
 import { getPolicy, getPolicyOfRun, getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocument, hideDocumentsInText } from '../document/mask.ts';
 import { notSeen, shownBand, shownLimit } from '../policy/reasons.ts';
-import { findEvidenceExpiry, readDossier } from '../report/dossier-store.ts';
+import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
 import type { ReportError, Run } from '../report/report.ts';
@@ -16,10 +16,10 @@ import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { sectionDefinition } from '../sections/index.ts';
 import type { OldNegatives } from '../sections/old-negatives.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { dayIn } from '../wording/calendar.ts';
 import { evaluateSections, notSeenErrors } from './evaluate-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, planRun, replayRun } from './plan-run.ts';
+import { requireEvidence } from './require-evidence.ts';
 
 /** The proof that a decision follows from what the sources had answered. */
 interface ReplayAnswer {
@@ -221,12 +221,7 @@ async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
   const { policy, hash } = await getPolicyOfRun(db, run);
   const { evidence } = await readDossier(db, run.id);
   // After the answers, which may have been removed in between.
-  const expiredAt = await findEvidenceExpiry(db, run);
-  if (expiredAt !== null)
-    throw new CreditError('EVIDENCE_EXPIRED', {
-      reportId,
-      expiredAt: dayIn(new Date(expiredAt), engine.timezone),
-    });
+  await requireEvidence(db, run, engine.timezone);
   for (const { role, evidence: answer } of evidence) {
     if (answer.erasedAt !== undefined) throw new CreditError('EVIDENCE_ERASED', { reportId, role });
     compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));

@@ -1,23 +1,23 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
-import { findEvidenceExpiry, readDossier } from '../report/dossier-store.ts';
+import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Report, Run } from '../report/report.ts';
 import { listAllSections, type StoredSection } from '../report/section-store.ts';
 import { listAttached } from '../report/statement-store.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { dayIn } from '../wording/calendar.ts';
 import { evaluateSections } from './evaluate-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, planRun, replayRun } from './plan-run.ts';
+import { requireEvidence } from './require-evidence.ts';
 import { prepareSection } from './run-step.ts';
 
 /** A run and its sections as they were at a time. */
 interface ResultAt {
   readonly run: Run;
   readonly sections: readonly StoredSection[];
-  /** When the policy gave the result, ISO 8601. */
+  /** When the policy was evaluated, ISO 8601. */
   readonly evaluatedAt: string;
 }
 
@@ -41,12 +41,7 @@ export async function readResultAt(
   if (run.policyResult === null || attached.length === uploads.length)
     return { run, sections: stored, evaluatedAt: run.policySection?.updatedAt ?? finishedAt };
   const { policy, hash } = await getPolicyOfRun(db, run);
-  const expiredAt = await findEvidenceExpiry(db, run);
-  if (expiredAt !== null)
-    throw new CreditError('EVIDENCE_EXPIRED', {
-      reportId: report.id,
-      expiredAt: dayIn(new Date(expiredAt), engine.timezone),
-    });
+  await requireEvidence(db, run, engine.timezone);
   const { evidence } = await readDossier(db, run.id);
   const erased = evidence.find((one) => one.evidence.erasedAt !== undefined);
   if (erased !== undefined)

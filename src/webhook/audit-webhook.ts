@@ -7,7 +7,7 @@ import type { StoredWebhook } from './webhook-store.ts';
 /**
  * Writes a change of a webhook to the audit chain, with a digest of its address and keys as they are now stored.
  *
- * @param change `by` is the analyst who changes it, null where what the endpoint answered did.
+ * @param change `by` is the analyst who changes it; null if an answer of the endpoint did.
  */
 export async function auditWebhook(
   db: Storage['db'],

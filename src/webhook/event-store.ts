@@ -25,17 +25,19 @@ type Db = Kysely<Tables>;
 /** So long after the end of its run REPORT_FINISHED waits for events of other webhooks. */
 export const finishedWaitMs = 20_000;
 
+/** The SQL condition that an event is for a webhook, and not for a listener. */
+const isForWebhook = (event: string) =>
+  `substr(${event}.endpoint_id, 1, ${listenerPrefix.length}) <> '${listenerPrefix}'`;
+
 /**
- * To be followed by the report; an event whose only attempt was interrupted has had none. All events are earlier than a new one. Those of
- * listeners are left out: only their own processes send them, which may be gone.
+ * The REPORT events that no attempt has ended for; append a condition on the report. An attempt that was interrupted does not count. All
+ * events are earlier than a new one. Events of listeners are excluded: only their own processes send them, and may have ended.
  */
 const untriedReport = `select 1 from event as section
-  where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0
-    and substr(section.endpoint_id, 1, ${listenerPrefix.length}) <> '${listenerPrefix}'`;
+  where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0 and ${isForWebhook('section')}`;
 
-/** Whether an event waits for an earlier one of another webhook. A listener waits for no other endpoint. */
-const waitsForReport = `event.type = 'REPORT_FINISHED'
-  and substr(event.endpoint_id, 1, ${listenerPrefix.length}) <> '${listenerPrefix}'
+/** Whether an event waits for an earlier one of another webhook. Events of listeners do not wait for other endpoints. */
+const waitsForReport = `event.type = 'REPORT_FINISHED' and ${isForWebhook('event')}
   and exists (${untriedReport} and section.sequence < event.sequence
     and section.subject_id = event.subject_id and section.organization_id = event.organization_id)`;
 
@@ -223,7 +225,7 @@ export async function markDiscarded(
   );
 }
 
-/** Gives up everything that a webhook has not been sent yet, and lets go on what waited for it. */
+/** Discards all pending events of a webhook, and releases the events that waited for them. */
 export async function discardPending(
   db: Db,
   webhook: { readonly id: string },
@@ -232,13 +234,13 @@ export async function discardPending(
   await discardWhere(db, { condition: 'webhook_id = ?', parameter: webhook.id }, end);
 }
 
-/** Discards the pending ones of some events, and releases the events that waited for them. */
+/** Discards those of some events that are pending, and releases the events that waited for them. */
 export async function discardEvents(db: Db, sequences: readonly number[], end: DiscardEnd): Promise<void> {
   const condition = 'sequence in (select cast(value as bigint) from json_each(?))';
   await discardWhere(db, { condition, parameter: JSON.stringify(sequences) }, end);
 }
 
-/** Why and when events are given up. `at` is ISO 8601 UTC. */
+/** The reason and the time of discarding events. `at` is ISO 8601 UTC. */
 interface DiscardEnd {
   readonly reason: DiscardReason;
   readonly at: string;

@@ -1,6 +1,6 @@
 import { newId } from '../base/ids.ts';
 
-/** What the names of receivers on this machine start with, and of no webhook. */
+/** The prefix of the ids of receivers on this machine. Ids of webhooks have another prefix. */
 export const listenerPrefix = 'lst_';
 
 /** A name for a receiver on this machine: the service never sends to one, only the process that listens itself. */

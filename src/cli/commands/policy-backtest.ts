@@ -53,8 +53,7 @@ export const policyBacktest = defineCommand({
       },
       { complete: 'file' },
     ),
-    column: outcomeOptions.column,
-    sheet: outcomeOptions.sheet,
+    ...outcomeOptions,
     badDays: parsed(
       '--bad-days <days>',
       {
@@ -90,13 +89,12 @@ export const policyBacktest = defineCommand({
   ],
   run: async (context, words) => {
     requirePastDay(words.since, '--since', context.today());
-    if (words.outcomes === undefined)
-      for (const option of ['column', 'sheet'] as const)
-        if (words[option] !== undefined)
-          throw new CreditError('USAGE', {
-            reason: textOf('requiresOutcomes', { option: `--${option}` }),
-            see: 'credit policy backtest --help',
-          });
+    const ofOutcomes = (['column', 'sheet'] as const).find((option) => words[option] !== undefined);
+    if (ofOutcomes !== undefined && words.outcomes === undefined)
+      throw new CreditError('USAGE', {
+        reason: textOf('requiresOutcomes', { option: `--${ofOutcomes}` }),
+        see: 'credit policy backtest --help',
+      });
     const planned = await planFile(context, words);
     const [candidate, against] = await namePolicies(context, words);
     const [{ runBacktest }, { backtestPage }, app] = await Promise.all([

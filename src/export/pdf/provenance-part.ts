@@ -77,7 +77,7 @@ export function drawProvenance(setting: Setting, number: number): void {
     paper.flow('P', `${label}: ${hash}`, { size: 7.25, leading: 10.5, face: 'mono' });
   }
   paper.y += 4;
-  drawRights(setting, material.report.type === 'CPF' ? 'CPF' : 'CNPJ', rightsContact);
+  drawRights(setting, material.report.type, rightsContact);
   paper.y += 4;
   drawGlossary(setting, word(setting, 'glossaryText'));
 }
@@ -100,7 +100,7 @@ export function drawGlossary(setting: Pick<Setting, 'paper' | 'style'>, text: st
   });
 }
 
-/** What whoever a document is about may ask for, and whom to ask. */
+/** Draws the rights of the data subject, and the contact for them. */
 export function drawRights(
   setting: Pick<Setting, 'paper' | 'style'>,
   type: 'CPF' | 'CNPJ',
