@@ -28,7 +28,7 @@ interface ItemFilter {
   readonly values: readonly string[];
 }
 
-/** The items that a list is narrowed to. Default: all. */
+/** The items that a list contains. Default: all. */
 interface ItemNarrowing {
   readonly status?: ReportStatus | 'WAITING' | undefined;
   /** Only items whose report has a decision of its policy although a source failed. Default: false. */
@@ -122,7 +122,10 @@ export async function listItemsIn(
   return readItems(db, batch, places, limit);
 }
 
-/** By the current state of reports: not if an analyst has decided, the report was analysed again with all sources, or a later report of the document exists. */
+/**
+ * Returns the filter for documents that their policy decided although a source failed, by the current state of their reports. It excludes
+ * documents on which an analyst has decided, that were analysed again with all sources, or that have a later report.
+ */
 function incompleteItems(status: ReportStatus | 'WAITING' | undefined): ItemFilter {
   const condition = `batch_item.status in ('APPROVED', 'DENIED', 'ALERT', 'COMPLETED') and exists (
     select 1 from report join run on run.id = report.current_run_id
@@ -134,7 +137,7 @@ function incompleteItems(status: ReportStatus | 'WAITING' | undefined): ItemFilt
 }
 
 function itemsIn({ phase }: ListedBatch, status: ReportStatus | 'WAITING'): ItemFilter {
-  // As isLeftBy says it.
+  // The condition of isLeftBy in SQL.
   const isLeft = "(state = 'RUNNING' and status = 'PROCESSING')";
   if (status === 'WAITING' && phase === 'STOPPED') {
     const condition = `state <> 'DONE' and (state = 'WAITING' or ${isLeft})`;

@@ -213,7 +213,7 @@ export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number>
   return Number(numUpdatedRows);
 }
 
-/** Whether an item under way waits since its batch was stopped or paused. An analyst has not decided on its report. */
+/** Returns whether an item in progress waits because its batch was stopped or paused. False if an analyst has decided on its report. */
 export function isLeftBy(
   { phase }: Pick<StoredBatch, 'phase'>,
   { state, status }: { readonly state: string; readonly status: string | null },

@@ -18,7 +18,8 @@ interface ItemTally {
 }
 
 /**
- * Counts the items of a batch by status. Items under way of a stopped or paused batch wait. The time does not depend on their number.
+ * Counts the items of a batch by status. If the batch is stopped or paused, items in progress count as waiting. The time does not depend
+ * on the number of items.
  *
  * @param options.byState counts every item that the batch works on as running, although an analyst has decided on it. Default: false.
  * @throws CreditError RECORD_DAMAGED if a count is damaged or missing.

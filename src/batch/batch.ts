@@ -123,7 +123,7 @@ export interface BatchItemAnswer {
   /** What the caller said of it, by the names of the policy's inputs; absent where that is nothing. */
   readonly inputs?: InputValues;
   readonly reused: boolean;
-  /** Whose price contains the analysis, if it is another batch or an operation. */
+  /** The other batch or the operation whose price contains the analysis. Omitted if there is none. */
   readonly sharedWith?: AnalysisPayer;
   readonly errors: readonly { readonly source: string; readonly code: string; readonly message: string }[];
 }

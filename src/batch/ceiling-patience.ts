@@ -47,7 +47,7 @@ export class CeilingPatience {
       const end = await item.work();
       if (!isCeiling(end)) {
         this.#nextLookAt = 0;
-        // The end of a document that was begun before the others had to wait says nothing about them.
+        // A document that started before the others had to wait can end while they still wait.
         if (isWaiting) await this.#tell(null);
         return end;
       }

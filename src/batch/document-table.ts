@@ -8,7 +8,7 @@ interface DocumentRow {
   readonly inputs: ReadonlyMap<string, string>;
 }
 
-/** Returns documents as a table that a batch reads: each with its external id, its amount and its inputs, under the names of the inputs. */
+/** Returns documents as a table that a batch can read. The columns are the external id, the amount and the inputs, by their names. */
 export function documentTable(rows: readonly DocumentRow[]): string {
   const names = [...new Set(rows.flatMap(({ inputs }) => [...inputs.keys()]))];
   const hasAmount = rows.some(({ requestedAmount }) => requestedAmount !== null);

@@ -18,8 +18,8 @@ interface IncompleteDocuments {
 const pageItems = 500;
 
 /**
- * Lists the documents of a batch that their policy decided although a source failed, by the current state of their reports: documents on
- * which an analyst has decided, that were analysed again with all sources, or that have a later report are not listed.
+ * Lists the documents of a batch that their policy decided although a source failed, by the current state of their reports. Excludes
+ * documents on which an analyst has decided, that were analysed again with all sources, or that have a later report.
  *
  * @throws CreditError UNKNOWN_BATCH; RECORD_DAMAGED if a document is damaged.
  */
@@ -49,7 +49,7 @@ export async function listIncomplete(
   });
 }
 
-/** Returns a value as a table states it: a number with a decimal comma. */
+/** Returns a value as text for a table: a number with a decimal comma. */
 function textOf(value: InputValue): string {
   return typeof value === 'number' ? String(value).replace('.', ',') : String(value);
 }

@@ -12,11 +12,11 @@ interface RunOfItem {
 }
 
 /**
- * Finds who else pays for runs: another batch that has ended the document with the run, or the operation that requested the run. A run
- * is paid for once.
+ * Finds the other batches and the operations that pay for runs: a batch in which the document ended with the run, or the operation that
+ * requested the run. A run is paid for once.
  *
- * @param batch the batch that asks. Operations of its own documents count too.
- * @returns by run. Runs that nobody else pays for are left out.
+ * @param batch the batch of the documents. Operations of its own documents are also found.
+ * @returns payers by the id of the run, without runs that only `batch` pays for.
  */
 export async function findPayers(
   db: Db,

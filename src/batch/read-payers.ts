@@ -7,15 +7,15 @@ import { findPayers } from './payer-store.ts';
 
 type PaidItem = Pick<BatchItem, 'reused' | 'runId'>;
 
-/** Who pays for the documents of a batch that it does not pay for. */
+/** The payers of the documents that a batch does not pay for. */
 interface ItemPayers {
-  /** Undefined if the batch pays for the document, or if neither another batch nor an operation does. */
+  /** Returns undefined if the batch pays for the document, or if neither another batch nor an operation does. */
   readonly payerOf: (item: PaidItem) => AnalysisPayer | undefined;
-  /** Why it cannot be read. */
+  /** Returns the error if the payer cannot be read. */
   readonly damageOf: (item: PaidItem) => CreditError | undefined;
 }
 
-/** Reads who pays for some documents of a batch. Damage to one payer does not affect the others. */
+/** Reads the payers of some documents of a batch. Damage to one payer does not affect the others. */
 export async function readPayers(
   db: Storage['db'],
   batch: BatchKey,

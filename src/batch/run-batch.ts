@@ -206,7 +206,7 @@ async function workThrough(
   }
 }
 
-/** Works on several documents next to each other. */
+/** Works on several documents at the same time. */
 class Lanes {
   readonly #broke: AbortController;
   #underWay = 0;
@@ -216,12 +216,12 @@ class Lanes {
     this.#broke = broke;
   }
 
-  /** How many lanes have not ended. */
+  /** Number of lanes that are running. */
   get underWay(): number {
     return this.#underWay;
   }
 
-  /** Runs so many lanes to their end. Returns the first one that failed; undefined if none did. */
+  /** Runs lanes until all have ended. Returns the first one that failed; undefined if all succeeded. */
   async run(count: number, lane: () => Promise<void>): Promise<PromiseRejectedResult | undefined> {
     this.#underWay = count;
     const running = Array.from({ length: count }, () =>

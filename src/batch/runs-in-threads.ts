@@ -28,14 +28,14 @@ interface RunsInThreadsOptions {
   readonly turns?: Turns | undefined;
 }
 
-/** A run no longer waits for a source. An expected outcome, never shown. */
+/** The abort reason of a run that no longer waits for a source. It is expected, and never shown. */
 const waitedEnough = new Error('The source fails for this document alone');
 
 /** Brings the runs of a batch to their end, in its threads. */
 export class RunsInThreads {
   readonly #engine: Engine;
   readonly #options: RunsInThreadsOptions;
-  /** Runs that waited for a source that answers others: they fail as single analyses do. */
+  /** Ids of runs that waited for a source while it answered other documents. They now fail like single analyses. */
   readonly #failingFast = new Set<string>();
 
   constructor(engine: Engine, options: RunsInThreadsOptions) {

@@ -7,20 +7,20 @@ import { moveBatch, type StoredBatch } from './batch-store.ts';
 
 /** A batch waits for a source for so long, if no setting says otherwise. */
 const usualWaitMinutes = 60;
-/** Waiting documents are looked at in this interval. */
+/** Interval at which waiting documents are checked, in ms. */
 const lookMs = 500;
-/** A document that waits for so long is tried again at once if the source answers others. */
+/** Maximum wait of a document for a source that answers others. It is then tried again at once. */
 const longestWaitBesideOthersMs = 10_000;
-/** The last document of a batch waits for so long for a source that answered others before. */
+/** Maximum wait of the last document of a batch for a source that answered others before. */
 const longestWaitOfLastMs = 60_000;
 
 /** A document that waits for a source. */
 interface Waiting {
   readonly runId: string;
   readonly outage: BatchOutage;
-  /** Since when it has waited, as of `performance.now()`. */
+  /** Start of the wait, by `performance.now()`. */
   readonly sinceMs: number;
-  /** Ends the wait: the source is queried again, and the document fails as a single analysis does. */
+  /** Ends the wait: the source is queried again, and can now fail as in a single analysis. */
   readonly giveUp: () => void;
   /** Whether the source has answered another document meanwhile. */
   isAnsweredElsewhere: boolean;
@@ -28,7 +28,7 @@ interface Waiting {
 
 /**
  * The sources that documents of a batch wait for. Shows the outage with the batch, and pauses the batch if it takes too long. A failure
- * that only concerns one document is no outage: if the source answers others, or it is the last document, its wait ends.
+ * for one document alone is not an outage: the wait ends if the source answers others, or if it is the last document.
  */
 export class SourcePatience {
   readonly #engine: Engine;
@@ -46,7 +46,7 @@ export class SourcePatience {
    * @param options.isHeld whether this process holds the batch. Else it helps, and shows nothing.
    * @param options.onOutage is called with the outage that has lasted the longest; null if there is none.
    * @param options.isOver whether the batch is over, for example since a user has cancelled it. Then `stop` is called.
-   * @param options.isLast whether at most one document is under way, and no other one is left.
+   * @param options.isLast whether at most one document is in progress, and none is left in the queue.
    * @param options.pause is called if an outage has lasted for too long.
    */
   constructor(
@@ -72,7 +72,7 @@ export class SourcePatience {
     if (outage === null) this.#waiting.delete(key);
     else {
       const { sinceMs = performance.now(), isAnsweredElsewhere = false } = this.#waiting.get(key) ?? {};
-      // What failed before this process worked on the batch did not make it wait.
+      // Failures from before this process worked on the batch did not make it wait.
       const since = outage.since < this.#openedAt ? this.#openedAt : outage.since;
       const waiting = { runId, outage: { source, ...outage, since }, sinceMs, isAnsweredElsewhere, giveUp };
       this.#waiting.set(key, waiting);
@@ -80,7 +80,7 @@ export class SourcePatience {
     this.#tell();
   };
 
-  /** Takes in which sources have answered a run. */
+  /** Records which sources have answered a run. */
   readonly noteAnswers = (runId: string, sources: readonly string[]): void => {
     for (const source of sources) this.#answering.add(source);
     for (const waiting of this.#waiting.values())
@@ -137,7 +137,7 @@ export class SourcePatience {
     pause(longest, new CreditError('BATCH_PAUSED', { batchId: batch.id, source, reason, minutes }));
   }
 
-  /** Whether what a document waits for is no outage of its source. */
+  /** Whether a source fails only for the document that waits for it. */
   #isOfDocument({ sinceMs, isAnsweredElsewhere, outage: { source, code } }: Waiting): boolean {
     const waitedMs = performance.now() - sinceMs;
     if (isAnsweredElsewhere) return waitedMs >= longestWaitBesideOthersMs;

@@ -290,7 +290,7 @@ export class ItemWorker {
     }: {
       readonly ownThread: boolean;
       readonly isOwn: boolean;
-      /** Whether the run was made here, so that nobody else pays for it. */
+      /** Whether this worker created the run, so that no other batch or operation pays for it. */
       readonly isNew: boolean;
     },
   ): Promise<ItemEnd | undefined> {
@@ -317,8 +317,8 @@ export class ItemWorker {
   }
 
   /**
-   * Returns the result of a document whose run another process has ended; undefined if another run took the place of that run, or if the
-   * run ended without a source that was away, as single analyses do.
+   * Returns the result of a document whose run another process has ended; undefined if another run replaced that run, or if it ended
+   * without a source that was away, like a single analysis.
    */
   async #copyEnd(item: BatchItem, runId: string): Promise<ItemEnd | undefined> {
     const { batch } = this.#options;
@@ -338,7 +338,7 @@ export class ItemWorker {
   }
 }
 
-/** Whether a run has ended without a result for its document: another run took its place, or a source was away for another request. */
+/** Returns whether a run has ended without a result for the batch: another run replaced it, or a source was away. */
 async function isLost(db: Storage['db'], runId: string | null): Promise<boolean> {
   if (runId === null) return false;
   const run = await getRun(db, runId);

@@ -151,8 +151,8 @@ export class OperationItemWorker {
   }
 
   /**
-   * The operation of a document: the one that a stopped process has left, or that was decided on since the document was put back; else a
-   * new one, also after one that has failed.
+   * Returns the operation of a document: the one that a stopped process has left, or on which an analyst has decided since the document
+   * was reset. Otherwise creates a new one, also after one that has failed.
    */
   async #open(item: BatchItem): Promise<OperationRun | 'TAKEN'> {
     const { batch } = this.#options;
@@ -227,7 +227,7 @@ export class OperationItemWorker {
   }
 }
 
-/** Whether an analyst has decided on the root of an operation that failed, or the operation has a result by now. */
+/** Returns whether an operation has a result, or an analyst has decided on its root after it failed. */
 async function isDecided(db: Storage['db'], run: OperationRun): Promise<boolean> {
   if (outcomeOfOperation(run) !== 'ERROR') return true;
   const { organizationId, id } = run;

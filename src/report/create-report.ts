@@ -252,9 +252,9 @@ export class ReportAcceptor {
   }
 
   /**
-   * Reserves what a run costs at most.
+   * Reserves the highest possible cost of a run.
    *
-   * @param options.replaces the run whose place it takes.
+   * @param options.replaces the id of the run that it replaces.
    * @throws CreditError COST_CEILING_REACHED
    */
   async #reserveCost(
@@ -329,12 +329,12 @@ export class ReportAcceptor {
   }
 }
 
-/** Whether a run has ended, and no source was away. */
+/** Returns whether a run has ended, and no source was away. */
 function hasAllAnswers(run: Run): boolean {
   return isFinal(run.phase) && !missesSource(run);
 }
 
-/** Whether a run is in flight, and only goes on when a process works on its batch again. */
+/** Returns whether a run is in flight, and continues only when a process works on its batch again. */
 async function waitsForBatch(db: Db, run: Run, now: Date): Promise<boolean> {
   return !isFinal(run.phase) && isFree(run, now) && isRunOfBatch(db, run.id);
 }

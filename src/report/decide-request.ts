@@ -19,7 +19,7 @@ export interface RequestTerms {
   readonly fixesAsOf: boolean;
   /** True if a finished report answers it. */
   readonly hasFreshReport: boolean;
-  /** True if the run in flight belongs to a batch that no process works on: whoever joins it could wait for days. */
+  /** True if the run in flight belongs to a batch that no process works on: a request that joined it could wait for days. */
   readonly waitsForBatch: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface RequestTerms {
  * - REUSE: a finished report answers the request, whatever else there is.
  * - CREATE: there is no report, or the newest is decided (APPROVED or DENIED): a new one.
  * - JOIN: an equal run is in flight; nothing is to be done.
- * - SUPERSEDE: another run is in flight, or an equal one that waits for its batch, and a new one takes its place in the same report.
+ * - SUPERSEDE: another run is in flight, or an equal one that waits for its batch, and a new one replaces it in the same report.
  * - REPROCESS: the newest report has ended without being decided: a new run of it.
  */
 export function decideRequest(

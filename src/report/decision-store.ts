@@ -34,7 +34,7 @@ export async function findPreviousAnalystId(
   return row?.previous_analyst_id ?? undefined;
 }
 
-/** Returns when the manual decision was taken that was in force at a time, ISO 8601; undefined if there was none. */
+/** Returns the time of the manual decision that was in force at `at`, both in ISO 8601; undefined if there was none. */
 export async function findDecisionTime(
   db: Kysely<Tables>,
   { organizationId, id }: { readonly organizationId: string; readonly id: string },

@@ -6,12 +6,12 @@ import { findSoundRuns } from './run-store.ts';
 
 type Db = Kysely<Tables>;
 
-/** As the index `run_unfinished` says it, which SQLite takes for these words and not for parameters: it would go through all runs. */
+/** The condition of the index `run_unfinished`. It is a literal, because SQLite does not use the index for parameters and would read all runs. */
 export const isUnfinished = "phase in ('PENDING', 'PROCESSING', 'EVALUATING')";
 
 /**
- * Runs that a batch works on, or is to go on with after a stop or a pause. Only the process that works on the batch takes them: it waits for
- * a source that is away, and a single analysis would end without it.
+ * The condition of runs that a batch works on, or continues after a stop or a pause. Only the process that works on the batch takes them,
+ * because it waits for a source that is away. A single analysis would end without the source.
  */
 const isOfBatch = `(
   exists (
@@ -35,9 +35,7 @@ export async function isRunOfBatch(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Runs that nobody has finished, oldest first; without those of batches, and without those that are damaged, which nobody can finish.
- */
+/** Returns unfinished runs, oldest first, without those of batches and without damaged ones, which cannot be finished. */
 export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonly Run[]> {
   return listOldestRuns(db, isUnfinished, limit);
 }
@@ -50,10 +48,10 @@ async function listOldestRuns(db: Db, condition: string, limit: number): Promise
   return ids.flatMap((id) => runs.sound.get(id) ?? []);
 }
 
-/** As the index `run_waiting` says it: runs that nobody has taken. */
+/** The condition of the index `run_waiting`: unfinished runs that no process has taken. */
 const isWaiting = `lease_owner is null and ${isUnfinished}`;
 
-/** The organisations that have runs which nobody has taken, in the order of their ids; how many each has does not matter for how long it takes. */
+/** Returns the organisations with runs that no process has taken, in the order of their ids. The time does not depend on the number of runs. */
 export async function listWaitingOrganizations(db: Db): Promise<readonly string[]> {
   const { rows } = await db.executeQuery<{ id: string }>(
     CompiledQuery.raw(
@@ -70,8 +68,8 @@ export async function listWaitingOrganizations(db: Db): Promise<readonly string[
 }
 
 /**
- * Takes runs of an organisation that nobody has taken, the oldest first, to be begun at once: those that another process is taking, and
- * those of batches, are passed over. It is no hold yet: the fencing number stays.
+ * Reserves runs of an organisation that no process has taken, oldest first, to start them at once. Skips those that another process is
+ * taking, and those of batches. It does not hold them yet: the fencing number stays the same.
  *
  * @param claim.until ISO 8601.
  * @returns their ids.
@@ -94,7 +92,7 @@ export async function reserveRuns(
   return rows.map(({ id }) => id).sort();
 }
 
-/** Gives back what was taken to be begun, and was not. */
+/** Releases the reserved runs that were not started. */
 export async function giveBackReserved(db: Db, holder: string): Promise<void> {
   await db.executeQuery(
     CompiledQuery.raw(
@@ -104,10 +102,7 @@ export async function giveBackReserved(db: Db, holder: string): Promise<void> {
   );
 }
 
-/**
- * Runs that somebody has taken and not finished, oldest first; without those of batches, and without those that are damaged, which nobody
- * can finish.
- */
+/** Returns unfinished runs that a process has taken, oldest first, without those of batches and without damaged ones, which cannot be finished. */
 export async function listTakenRuns(db: Db, limit: number): Promise<readonly Run[]> {
   return listOldestRuns(db, `${isUnfinished} and lease_owner is not null`, limit);
 }

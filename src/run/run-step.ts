@@ -72,7 +72,7 @@ export type RunEnd = {
       readonly integrationCount: number;
       /** False where no source of the run answered: it is not counted. */
       readonly answered: boolean;
-      /** Whether the run was to use the answers of an earlier run, and queried sources because they can no longer be used. */
+      /** Whether the run queried sources because the answers of the earlier run that it was created on can no longer be used. */
       readonly hasLostAnswers: boolean;
     })
   | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' | 'NOT_SEEN' }

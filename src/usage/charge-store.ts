@@ -72,7 +72,7 @@ export async function insertCharge(db: Db, charge: Charge): Promise<void> {
     .execute();
 }
 
-/** Returns the day that a question counts on; undefined if it is not counted. */
+/** Returns the day on which a question is counted; undefined if it is not counted. */
 export async function findChargeDay(db: Db, organizationId: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('source_charge')
@@ -336,8 +336,8 @@ export async function findChargeSpan(
 }
 
 /**
- * Returns the batch that the costs of a run count in: the oldest of those that work on it, also if a process that knows nothing of the
- * batch resumes the run. Null if there is none.
+ * Returns the batch that the costs of a run count in, also if another process resumes the run: the oldest of the batches that work on it.
+ * Null if there is none.
  */
 export async function findBatchOfRun(
   db: Db,

@@ -144,7 +144,7 @@ async function capReached(
     readonly amount: number | null;
     readonly ceilings: CostCeilings;
     readonly now: Date;
-    /** The day of the question that is asked again for it, which its run did not reserve. Default: the question is new. */
+    /** The day of the earlier question, if the amount is for asking it again. The run did not reserve that. Default: a new question. */
     readonly dayOfCharge: string | undefined;
   },
 ): Promise<RefusedReason | undefined> {

@@ -17,10 +17,10 @@ interface DayOfRequests {
 const daysOfCounts = 31;
 
 /**
- * Counts a request. One statement, which is exact however many processes run it at once. The first request of a day deletes the counts of
+ * Counts a request in one statement, which is exact if several processes run it at once. The first request of a day deletes the counts of
  * its source that are older than 31 days.
  *
- * @returns false if there are `limit` already.
+ * @returns false if `limit` is already reached.
  */
 export async function addRequest(
   db: Db,

@@ -60,7 +60,7 @@ export function filledBeside(
   });
 }
 
-/** Fewer letters, digits and stars than these are no document, not even a damaged one. */
+/** Minimum number of letters, digits and asterisks in a document, also if it is damaged. */
 const fewestSigns = 5;
 
 function signsIn(cell: string): number {

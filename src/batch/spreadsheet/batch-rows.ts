@@ -95,7 +95,7 @@ export interface BatchResultRow {
   readonly reasons: readonly PolicyReason[];
   /** The result in a few sentences, or why there is none of a damaged row; null until the policy was evaluated. */
   readonly analysis: string | null;
-  /** Why the policy decided worse than the band of the score; null if it did not. */
+  /** Why the decision of the policy is worse than the band of the score; null if it is not. */
   readonly worseThanScore: string | null;
   /** null until the policy was evaluated. */
   readonly ruleCounts: {
@@ -114,7 +114,7 @@ export interface BatchResultRow {
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
   readonly reused: boolean;
-  /** Whose price contains the analysis, if it is another batch or an operation. */
+  /** The other batch or the operation whose price contains the analysis; null if there is none. */
   readonly sharedWith: AnalysisPayer | null;
   readonly counted: boolean;
   readonly priceCents: number | null;
