@@ -3,12 +3,12 @@ import { costInBrl, costUnits } from '../base/cost-units.ts';
 import { CreditError } from '../base/errors.ts';
 import { inEveryLanguage } from '../base/language.ts';
 import { applicableSources } from '../collector/collect.ts';
+import { countedQuestion } from '../collector/paid-question.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Purpose } from '../policy/purpose.ts';
 import { planCollection } from '../sections/collection-plan.ts';
-import { highestCost } from '../sources/role-player.ts';
 import { type Lock, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { sumSpent } from '../usage/charge-store.ts';
@@ -75,11 +75,6 @@ interface PossibleCosts {
   readonly certain: number;
 }
 
-/** Returns the highest possible cost of a source in one report, in cost units; 0 if it is unknown. */
-export function highestInReport(source: SourceProfile['sources'][number]): number {
-  return (highestCost(source) ?? 0) * (source.mostQuestions ?? 1);
-}
-
 /**
  * Returns the possible costs of a run.
  *
@@ -89,13 +84,13 @@ export function possibleCosts(
   { ask }: Pick<Policy, 'ask'>,
   sources: SourceProfile['sources'],
 ): PossibleCosts {
-  const usable = sources.filter(({ lacks }) => lacks === undefined);
-  const first = usable
-    .filter(({ use }) => use !== 'fallback')
-    .map((source) => highestCost(source) ?? 0)
-    .filter((cost) => cost > 0);
+  const paid = sources
+    .filter(({ lacks }) => lacks === undefined)
+    .map((source) => ({ ...source, cost: countedQuestion(source)?.highest ?? 0 }))
+    .filter(({ cost }) => cost > 0);
+  const first = paid.filter(({ use }) => use !== 'fallback').map(({ cost }) => cost);
   return {
-    most: usable.reduce((sum, source) => sum + highestInReport(source), 0),
+    most: paid.reduce((sum, { cost, mostQuestions = 1 }) => sum + cost * mostQuestions, 0),
     certain:
       ask === undefined || first.length === 0
         ? first.reduce((sum, cost) => sum + cost, 0)

@@ -4,10 +4,9 @@ import type { CompiledPolicy } from '../policy/compile.ts';
 import type { Criterion } from '../policy/criterion.ts';
 import type { EvaluationFacts } from '../policy/evaluate.ts';
 import { settledReach } from '../policy/what-matters/settled-decision.ts';
-import { highestInReport } from '../report/day-ceiling.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
 import type { SectionType } from '../sections/index.ts';
-import { type RolePlayer, usualCost } from '../sources/role-player.ts';
+import { highestCost, type RolePlayer, usualCost } from '../sources/role-player.ts';
 import { attachmentSource } from './attached-statements.ts';
 
 /** A criterion of a policy that no source of a profile feeds. */
@@ -30,14 +29,14 @@ export interface ProfileWeight {
   readonly policyId: string;
   readonly unfed: readonly UnfedCriterion[];
   readonly cost: {
-    /** If only the last source of each role answers, so that all fallbacks are queried, each at its highest cost. */
+    /** Every source answers but the last of each role, so that all fallbacks are asked, each at its highest cost. */
     readonly most: number;
     /** Every source answers at once and all are asked. */
     readonly usual: number;
     /** Of the cases of the policy, by its `ask`; null without cases. */
     readonly average: number | null;
     readonly cases: number;
-    /** Queried sources whose price and highest cost are unknown. The amounts do not include them. */
+    /** Sources that are asked and whose price and highest cost are unknown: they are in no amount. */
     readonly unpriced: readonly string[];
   };
 }
@@ -66,7 +65,7 @@ export function weighProfile(
       rules.flatMap(({ criterion }) => unfedIn(criterion, { ...feed, group: name, rule: ruleOf(criterion) })),
     ),
     cost: {
-      most: costInBrl(sum(players.map(highestInReport))),
+      most: costInBrl(sum(players.map(highestOf))),
       usual: costInBrl(sum(usual.map(usualCost))),
       average: costs.length === 0 ? null : costInBrl(Math.round(sum(costs) / costs.length)),
       cases: cases.length,
@@ -78,6 +77,11 @@ export function weighProfile(
         .map(({ role, provider }) => `${role}/${provider}`),
     },
   };
+}
+
+/** Returns the highest possible cost of a source in one report. */
+function highestOf(source: RolePlayer): number {
+  return (highestCost(source) ?? 0) * (source.mostQuestions ?? 1);
 }
 
 function ruleOf({ code }: Criterion): string {

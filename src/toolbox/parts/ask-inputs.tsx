@@ -3,8 +3,9 @@ import type { PolicyInput } from '../../policy/inputs/input.ts';
 import { dayIn } from '../../wording/calendar.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { askedInputs, chosenPolicy, isAsked, judgement, showsFields } from '../signals/ask.ts';
-import { type KeptInputs, useKeptInputs } from '../signals/kept-inputs.ts';
+import { useKeptInputs } from '../signals/kept-inputs.ts';
 import { style, timezone, word } from '../signals/preferences.ts';
+import type { KeptInputs } from '../signals/read-kept-inputs.ts';
 import {
   amountField,
   offersPurpose,

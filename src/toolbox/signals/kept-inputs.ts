@@ -1,14 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Document } from '../../document/kind.ts';
+import type { KeptInputs } from './read-kept-inputs.ts';
 import { may } from './session.ts';
-
-/** Values of an earlier analysis that the service uses again for empty fields. */
-export interface KeptInputs {
-  /** When that analysis ended, ISO 8601. */
-  readonly at: string;
-  /** The values in words, by the names of their inputs. */
-  readonly values: ReadonlyMap<string, string>;
-}
 
 /**
  * Reads the inputs that the newest report of a document keeps, if it is analysed again under a policy. Undefined without a document

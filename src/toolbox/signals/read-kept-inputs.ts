@@ -1,6 +1,13 @@
 import type { ReportAnswer } from '../../client/credit-client.ts';
 import { client } from '../api.ts';
-import type { KeptInputs } from './kept-inputs.ts';
+
+/** Values of an earlier analysis that the service uses again for empty fields. */
+export interface KeptInputs {
+  /** When that analysis ended, ISO 8601. */
+  readonly at: string;
+  /** The values in words, by the names of their inputs. */
+  readonly values: ReadonlyMap<string, string>;
+}
 
 /** The days for which the service keeps values; `POST /v2/report` says the same. */
 const keptDays = 30;
