@@ -1,8 +1,9 @@
 import type { Text } from '../base/language.ts';
 import { withoutAccents } from '../base/plain-text.ts';
 import type { DecimalMark } from '../base/typed-amount.ts';
-import { type ColumnLayout, chooseColumns, decimalMarkIn } from '../batch/reading/choose-columns.ts';
+import { chooseColumns } from '../batch/reading/choose-columns.ts';
 import { ambiguousColumns } from '../batch/reading/column-errors.ts';
+import { type ColumnLayout, decimalMarkIn } from '../batch/reading/column-layout.ts';
 import { documentNameOf } from '../batch/reading/column-names.ts';
 import { isDecoration } from '../batch/reading/decoration.ts';
 import { hideDocumentsInText } from '../document/mask.ts';

@@ -103,8 +103,8 @@ export const batchErrors = {
       'pt-BR': 'Informe documentos, um ou vários por linha, ou a coluna em que eles estão, --column.',
     },
     mendOverHttp: {
-      en: 'Give documents, one or many a line.',
-      'pt-BR': 'Informe documentos, um ou vários por linha.',
+      en: 'Give documents, one or many a line, or specify the column that holds them in column.',
+      'pt-BR': 'Informe documentos, um ou vários por linha, ou indique em column a coluna em que eles estão.',
     },
   },
   BATCH_INPUT_NOT_READ: {
@@ -196,8 +196,9 @@ export const batchErrors = {
       'pt-BR': 'Informe a coluna certa, por exemplo --column "{first}".',
     },
     mendOverHttp: {
-      en: 'Give a table with one column of documents.',
-      'pt-BR': 'Informe uma tabela com uma só coluna de documentos.',
+      en: 'Specify the right column in column, such as "{first}", or give a table with one column of documents.',
+      'pt-BR':
+        'Indique a coluna certa em column, por exemplo "{first}", ou informe uma tabela com uma só coluna de documentos.',
     },
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -2,7 +2,7 @@ import type { Text } from '../../base/language.ts';
 import type { PolicyInput } from '../../policy/inputs/input.ts';
 import type { CsvDelimiter } from '../../spreadsheet/reading/read-csv.ts';
 import type { BatchLine } from './batch-line.ts';
-import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
+import { type ColumnLayout, nameOfColumn } from './column-layout.ts';
 
 /** A column, by its number from 1 and its name; a letter where it has none. */
 export interface ColumnPlace {

@@ -1,16 +1,15 @@
 import { plainText } from '../../base/plain-text.ts';
-import { type DecimalMark, decimalMarkOf } from '../../base/typed-amount.ts';
-import type { PolicyInput } from '../../policy/inputs/input.ts';
-import { columnLetters } from '../../spreadsheet/cell-address.ts';
+import { namesOtherNumber } from '../../document/number-labels.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import {
-  amountColumn,
-  type DocumentName,
-  documentNameOf,
-  externalIdColumn,
-  isSuggestionColumn,
-  namesDocumentOf,
-} from './column-names.ts';
+  type ColumnLayout,
+  type LayoutParts,
+  layoutOf,
+  type NamedColumn,
+  nameOfColumn,
+  uniqueNames,
+} from './column-layout.ts';
+import { type DocumentName, documentNameOf, isSuggestionColumn, namesDocumentOf } from './column-names.ts';
 import { isDecoration } from './decoration.ts';
 import {
   type ColumnContents,
@@ -20,7 +19,7 @@ import {
   isMeantAsDocument,
   standsAlone,
 } from './document-cell.ts';
-import { type DocumentParts, findDocumentParts, firstRowOf } from './document-parts.ts';
+import { findDocumentParts, firstRowOf, repeatsParts } from './document-parts.ts';
 import {
   columnsOfDocuments,
   filledBeside,
@@ -29,50 +28,23 @@ import {
   tallyDocuments,
 } from './document-tally.ts';
 
-/** Which column of a table is what; indexes from 0. */
-export interface ColumnLayout {
-  /** More than one where CPF and CNPJ have a column each. */
-  readonly documents: readonly number[];
-  /** The columns that hold each document in parts, of which `documents` has the first. Default: none. */
-  readonly parts?: DocumentParts | undefined;
-  readonly externalId: number | undefined;
-  readonly amount: number | undefined;
-  /** The mark before the cents, where amounts of the first rows tell it and none contradicts. */
-  readonly decimalMark: DecimalMark | undefined;
-  /** The columns that feed inputs of the policy. */
-  readonly inputs: readonly InputColumn[];
-  /** Whether the caller named the column of documents. */
-  readonly isAsked: boolean;
-  /** Where the names of the columns stand; undefined for a table without them. */
-  readonly headerLine: number | undefined;
-  /** One for each column, none twice; a letter for a column without a name. */
-  readonly names: readonly string[];
-  /** The caller's other columns. */
-  readonly others: readonly NamedColumn[];
-  /** The content of each column, judged by the first rows, so that telephones are not read as documents. */
-  readonly contents: ColumnContents;
-  /** How many columns the header names, of a table that has one. */
-  readonly width: number | undefined;
-}
-
-/** A column that feeds an input. */
-export interface InputColumn {
-  readonly index: number;
-  readonly input: PolicyInput;
-  /** The mark before the cents, where amounts of the first rows tell it and none contradicts. */
-  readonly decimalMark: DecimalMark | undefined;
-}
-
-interface NamedColumn {
-  readonly index: number;
-  readonly name: string;
-}
-
 /** The columns of a table, more than one that could be meant, or no table of documents at all. */
 export type ColumnChoice =
   | { readonly outcome: 'CHOSEN'; readonly layout: ColumnLayout }
-  | { readonly outcome: 'AMBIGUOUS'; readonly columns: readonly string[] }
-  | { readonly outcome: 'NONE' };
+  | {
+      readonly outcome: 'AMBIGUOUS';
+      /** Names, or numbers from 1 if the table has no names. `--column` accepts each of them. */
+      readonly columns: readonly string[];
+      readonly indexes: readonly number[];
+    }
+  | NoColumn;
+
+/** No column of documents. */
+export interface NoColumn {
+  readonly outcome: 'NONE';
+  /** Columns whose values are documents, but whose titles say that they hold other numbers. */
+  readonly otherNumbers: readonly NamedColumn[];
+}
 
 interface ChoiceOptions {
   /** The name or the number, from 1, of the column of documents. */
@@ -98,13 +70,13 @@ export function chooseColumns(sample: readonly TableRow[], options: ChoiceOption
       rows.map((row) => withoutHidden(row, hidden)),
       options,
     );
-    if (
-      shown.outcome === 'CHOSEN' &&
-      shown.layout.documents.some((at) => rows.some((row) => holdsDocument(row, at)))
-    ) {
+    if (shown.outcome === 'AMBIGUOUS') return shown;
+    if (shown.outcome === 'CHOSEN') {
       const { documents, parts, headerLine } = shown.layout;
       const header = rows.find(({ line }) => line === headerLine);
-      return chosen(rows, { header, documents, ...(parts && { parts }) });
+      if (parts !== undefined) return chosen(rows, { header, documents, parts });
+      if (documents.some((at) => rows.some((row) => holdsDocument(row, at))))
+        return chosen(rows, { header, documents });
     }
   }
   const contents = contentsOfColumns(rows);
@@ -135,12 +107,40 @@ function chooseAsked(
       const isNamed = cell.trim() === column.trim() || (folded !== '' && plainText(cell) === folded);
       return isNamed && !holdsDocument(header, at);
     });
-    if (index !== -1) return chosen(rows, { header, documents: [index], isAsked: true });
+    if (index !== -1) return chosenAsked(rows, { tally, header, index });
   }
-  const index = /^\d{1,5}$/.test(column.trim()) ? Number(column) - 1 : -1;
-  if (index < 0 || index >= tally.length) return { outcome: 'NONE' };
-  const header =
-    names ?? findHeader(rows, 1)?.header ?? rowAbove(rows, { first: tally[index]?.rows[0], index });
+  const named = names ?? findHeader(rows, 1)?.header;
+  const number = /^\d{1,5}$/.test(column.trim()) ? Number(column) - 1 : -1;
+  // The names that are shown: `CPF (2)` for the second of that name, a letter for a column without one.
+  const shown = uniqueNames(named?.cells ?? [], tally.length).map(plainText);
+  const index = number >= 0 ? number : shown.indexOf(folded);
+  if (index < 0 || index >= tally.length) return { outcome: 'NONE', otherNumbers: [] };
+  const header = named ?? rowAbove(rows, { first: tally[index]?.rows[0], index });
+  return chosenAsked(rows, { tally, header, index });
+}
+
+/** Chooses a column that the caller named. For a part of a document, the other parts are chosen too. */
+function chosenAsked(
+  rows: readonly TableRow[],
+  {
+    tally,
+    header,
+    index,
+  }: { readonly tally: readonly Tally[]; readonly header: TableRow | undefined; readonly index: number },
+): ColumnChoice {
+  const titles = header?.cells ?? [];
+  const isNamed = (at: number) => at === index || documentNameOf(titles[at] ?? '') !== undefined;
+  const isWhole = (tally[index]?.rows.length ?? 0) > 0;
+  const parts = isWhole ? undefined : findDocumentParts(rows, { titles, isNamed });
+  if (parts?.indexes.includes(index) === true) {
+    const above = rowAbove(rows, { first: firstRowOf(rows, parts), index });
+    return chosen(rows, {
+      header: header ?? above,
+      documents: parts.indexes.slice(0, 1),
+      parts,
+      isAsked: true,
+    });
+  }
   return chosen(rows, { header, documents: [index], isAsked: true });
 }
 
@@ -170,7 +170,8 @@ function findHeader(rows: readonly TableRow[], fewestColumns: number): NamedHead
 
 /**
  * Chooses among the columns that are named as those of documents. A column is what is in it: of those named alike, the one
- * that holds documents counts, and a name without documents gives way to the only other column that has them.
+ * that holds documents counts, and a name without documents gives way to the only other column that has them. A document in parts is a
+ * choice like a column.
  */
 function chooseByName(
   rows: readonly TableRow[],
@@ -181,25 +182,30 @@ function chooseByName(
     contents,
   }: NamedHeader & { readonly tally: readonly Tally[]; readonly contents: ColumnContents },
 ): ColumnChoice {
+  const titles = header.cells;
+  const all = [...named.SURE, ...named.LIKELY, ...named.GENERAL];
+  const parts = findDocumentParts(rows, { titles, isNamed: (index) => all.includes(index) });
+  const isPart = (index: number) => parts?.indexes.includes(index) === true;
   const mostly = (columns: readonly number[]) =>
     columns.filter((index) => {
       const meant = rows.filter((row) => isMeantAsDocument(row, index, contents)).length;
-      return meant > 0 && meant * 2 > (tally[index]?.filled ?? 0) - 1;
+      return meant > 0 && meant * 2 > (tally[index]?.filled ?? 0) - 1 && !isPart(index);
     });
   const holding = (columns: readonly number[]) =>
-    columns.filter((index) => (tally[index]?.rows.length ?? 0) > 0);
-  const all = [...named.SURE, ...named.LIKELY, ...named.GENERAL];
-  const ofDocuments = columnsOfDocuments(tally).filter(
-    (index) => !isSuggestionColumn(header.cells[index] ?? ''),
-  );
+    columns.filter((index) => (tally[index]?.rows.length ?? 0) > 0 && !isPart(index));
+  const { ofDocuments, otherNumbers } = sortColumns(rows, { tally, header });
   const choose = (columns: readonly number[], name: DocumentName): ColumnChoice => {
     const [first] = columns;
     const rivals = ofDocuments.filter((index) => !columns.includes(index));
-    const others = header.cells.flatMap((cell, index) =>
+    const others = titles.flatMap((cell, index) =>
       namesDocumentOf(cell, name === 'LIKELY' ? 'ANYONE' : 'CUSTOMER') ? [index] : [],
     );
     const besides = filledBeside(tally, columns, others);
     if (besides.length > 0) return ambiguous(rows, { header, columns: besides });
+    if (parts !== undefined && !repeatsParts(rows, parts, columns))
+      return ambiguous(rows, { header, columns: [...parts.indexes.slice(0, 1), ...columns] });
+    const roots = name === 'LIKELY' ? rootsBeside(rows, { titles, columns }) : [];
+    if (roots.length > 0) return ambiguous(rows, { header, columns: [...columns, ...roots] });
     if (rivals.length > 0 && (name === 'LIKELY' || repeatsDocuments(tally, columns, rivals)))
       return ambiguous(rows, { header, columns: [...columns, ...rivals] });
     if (name === 'GENERAL') return chosen(rows, { header, documents: first === undefined ? [] : [first] });
@@ -209,13 +215,13 @@ function chooseByName(
   for (const name of documentNames) {
     // A CPF and a CNPJ column take turns, also where the first rows have only one of them.
     const columns = mostly(named[name]);
-    if (columns.length > 0) return choose(name === 'SURE' ? named.SURE : columns, name);
+    if (columns.length > 0)
+      return choose(name === 'SURE' ? named.SURE.filter((index) => !isPart(index)) : columns, name);
   }
-  const parts = findDocumentParts(rows, (index) => all.includes(index));
-  if (parts !== undefined) return chosen(rows, { header, documents: parts.indexes.slice(0, 1), parts });
   const others = ofDocuments.filter((index) => !all.includes(index));
-  if (others.length > 0) {
-    const rivals = [...holding(all), ...others];
+  const rivals = [...(parts?.indexes.slice(0, 1) ?? []), ...holding(all), ...others];
+  if (parts !== undefined && rivals.length === 1) return chosen(rows, { header, documents: rivals, parts });
+  if (parts !== undefined || others.length > 0) {
     return rivals.length === 1
       ? chosen(rows, { header, documents: rivals })
       : ambiguous(rows, { header, columns: rivals });
@@ -224,8 +230,52 @@ function chooseByName(
     const columns = holding(named[name]);
     if (columns.length > 0) return choose(name === 'SURE' ? named.SURE : columns, name);
   }
+  // Nothing but a person can tell whether the titles or the values are wrong.
+  if (otherNumbers.length > 0) return ambiguous(rows, { header, columns: [...all, ...otherNumbers] });
   const name = documentNames.find((one) => named[one].length > 0) ?? 'SURE';
   return choose(named[name], name);
+}
+
+/** Separates the columns whose values are documents by their titles: a title can say that they are other numbers. */
+function sortColumns(
+  rows: readonly TableRow[],
+  { tally, header }: { readonly tally: readonly Tally[]; readonly header?: TableRow | undefined },
+): { readonly ofDocuments: readonly number[]; readonly otherNumbers: readonly number[] } {
+  const holding = columnsOfDocuments(tally).flatMap((index) => {
+    const title = header?.cells[index]?.trim() || titleAbove(rows, { first: tally[index]?.rows[0], index });
+    return isSuggestionColumn(title) ? [] : [{ index, isOther: namesOtherNumber(title) }];
+  });
+  const only = (wanted: boolean) =>
+    holding.flatMap(({ index, isOther }) => (isOther === wanted ? [index] : []));
+  return { ofDocuments: only(false), otherNumbers: only(true) };
+}
+
+/** Returns the text that is nearest above the first document of a column, if it can be a title. */
+function titleAbove(
+  rows: readonly TableRow[],
+  { first, index }: { readonly first: TableRow | undefined; readonly index: number },
+): string {
+  const above = first === undefined ? [] : rows.slice(0, Math.min(rows.indexOf(first), rowsWithHeader));
+  const texts = above.map(({ cells }) => (cells[index] ?? '').trim());
+  return texts.findLast((text) => /\p{L}/u.test(text) && !/\d{3}/.test(text)) ?? '';
+}
+
+const root = /^\d{2}\.?\d{3}\.?\d{3}$/;
+
+/** Returns the columns of CNPJ roots that are not those of the documents in some columns: which of both is meant is open. */
+function rootsBeside(
+  rows: readonly TableRow[],
+  { titles, columns }: { readonly titles: readonly string[]; readonly columns: readonly number[] },
+): readonly number[] {
+  return titles.flatMap((title, index) => {
+    if (columns.includes(index) || !/cnpj/.test(plainText(title))) return [];
+    const filled = rows.filter(({ cells }) => root.test((cells[index] ?? '').trim()));
+    const strange = filled.filter(({ cells }) => {
+      const digits = (cells[index] ?? '').replace(/\D/g, '');
+      return columns.every((at) => !(cells[at] ?? '').replace(/[^0-9A-Za-z]/g, '').startsWith(digits));
+    });
+    return filled.length * 2 > rows.length && strange.length * 2 > filled.length ? [index] : [];
+  });
 }
 
 /** By preference. */
@@ -249,33 +299,43 @@ function chooseByContent(
     readonly names: TableRow | undefined;
   },
 ): ColumnChoice {
-  if (tally.filter(({ filled }) => filled > 0).length < fewestColumns) return { outcome: 'NONE' };
-  const [index, ...others] = columnsOfDocuments(tally);
-  if (index === undefined) {
-    const parts = findDocumentParts(rows, () => false);
-    const header =
-      parts && (names ?? rowAbove(rows, { first: firstRowOf(rows, parts), index: parts.indexes[0] ?? 0 }));
-    return parts === undefined
-      ? { outcome: 'NONE' }
-      : chosen(rows, { header, documents: parts.indexes.slice(0, 1), parts });
+  const { ofDocuments, otherNumbers } = sortColumns(rows, { tally, header: names });
+  const none: NoColumn = {
+    outcome: 'NONE',
+    otherNumbers: otherNumbers.map((index) => ({
+      index,
+      name: names?.cells[index] ?? titleAbove(rows, { first: tally[index]?.rows[0], index }),
+    })),
+  };
+  if (tally.filter(({ filled }) => filled > 0).length < fewestColumns) return none;
+  const [index, ...others] = ofDocuments;
+  const parts = findDocumentParts(rows, { isNamed: () => false });
+  if (parts !== undefined && !repeatsParts(rows, parts, ofDocuments)) {
+    const documents = parts.indexes.slice(0, 1);
+    const header = names ?? rowAbove(rows, { first: firstRowOf(rows, parts), index: documents[0] ?? 0 });
+    return ofDocuments.length > 0
+      ? ambiguous(rows, { header, columns: [...documents, ...ofDocuments] })
+      : chosen(rows, { header, documents, parts });
   }
+  if (index === undefined) return none;
   const holding = tally[index]?.rows ?? [];
   const header = names ?? rowAbove(rows, { first: holding[0], index });
   if (others.length > 0) {
     return header === undefined || header.cells.filter((cell) => cell.trim() !== '').length < 2
-      ? { outcome: 'NONE' }
+      ? none
       : ambiguous(rows, { header, columns: [index, ...others] });
   }
   // Where a row has more than one document, all of them are meant.
-  if (header === undefined && holding.some((row) => countDocuments(row, index) > 1))
-    return { outcome: 'NONE' };
+  if (header === undefined && holding.some((row) => countDocuments(row, index) > 1)) return none;
   // Sentences with a comma in them are no table.
   const alone = holding.filter((row) => standsAlone(row.cells[index] ?? ''));
-  if (header === undefined && alone.length * 2 < holding.length) return { outcome: 'NONE' };
+  if (header === undefined && alone.length * 2 < holding.length) return none;
   const strays = new Set(
-    tally.flatMap(({ rows: rowsWithDocument }, at) => (at === index ? [] : rowsWithDocument)),
+    tally.flatMap(({ rows: rowsWithDocument }, at) =>
+      at === index || otherNumbers.includes(at) ? [] : rowsWithDocument,
+    ),
   );
-  if (strays.size > holding.length * mostStrayDocuments) return { outcome: 'NONE' };
+  if (strays.size > holding.length * mostStrayDocuments) return none;
   return chosen(rows, { header, documents: [index] });
 }
 
@@ -294,82 +354,14 @@ function rowAbove(
 
 function ambiguous(
   rows: readonly TableRow[],
-  { header, columns }: { readonly header: TableRow; readonly columns: readonly number[] },
+  { header, columns }: { readonly header: TableRow | undefined; readonly columns: readonly number[] },
 ): ColumnChoice {
-  const { names } = layoutOf(rows, { header, documents: columns });
-  return { outcome: 'AMBIGUOUS', columns: columns.map((index) => nameOfColumn(names, index)) };
-}
-
-interface LayoutParts {
-  readonly header: TableRow | undefined;
-  readonly documents: readonly number[];
-  readonly parts?: DocumentParts;
-  readonly isAsked?: boolean;
+  const indexes = [...new Set(columns)];
+  const { names } = layoutOf(rows, { header, documents: indexes });
+  const shown = indexes.map((index) => (header ? nameOfColumn(names, index) : String(index + 1)));
+  return { outcome: 'AMBIGUOUS', columns: shown, indexes };
 }
 
 function chosen(rows: readonly TableRow[], parts: LayoutParts): ColumnChoice {
   return { outcome: 'CHOSEN', layout: layoutOf(rows, parts) };
-}
-
-function layoutOf(
-  rows: readonly TableRow[],
-  { header, documents, parts, isAsked = false }: LayoutParts,
-): ColumnLayout {
-  const cells = header?.cells ?? [];
-  const ofDocuments = parts?.indexes ?? documents;
-  const otherNames = cells.map((name, index) => (ofDocuments.includes(index) ? '' : name));
-  const amount = amountColumn(otherNames);
-  const width = cells.reduce((last, cell, index) => (cell.trim() === '' ? last : index + 1), 0);
-  const externalId = externalIdColumn(otherNames);
-  const names = uniqueNames(cells, Math.max(0, ...rows.map((row) => row.cells.length)));
-  const ownColumns = new Set([...ofDocuments, externalId, amount]);
-  return {
-    documents,
-    ...(parts && { parts }),
-    externalId,
-    amount,
-    others: names.map((name, index) => ({ index, name })).filter(({ index }) => !ownColumns.has(index)),
-    decimalMark: decimalMarkIn(rows, amount),
-    inputs: [],
-    isAsked,
-    contents: contentsOfColumns(rows),
-    headerLine: header?.line,
-    names,
-    width: header === undefined ? undefined : width,
-  };
-}
-
-/** The mark before the cents in a column, where amounts of these rows tell it and none contradicts. */
-export function decimalMarkIn(rows: readonly TableRow[], index: number | undefined): DecimalMark | undefined {
-  const marks = new Set(
-    index === undefined ? [] : rows.map(({ cells }) => decimalMarkOf(cells[index] ?? '')),
-  );
-  marks.delete(undefined);
-  const [mark, contradiction] = marks;
-  return contradiction === undefined ? mark : undefined;
-}
-
-/** Of the name of a column this much is kept. */
-const longestName = 200;
-
-function uniqueNames(cells: readonly string[], count: number): readonly string[] {
-  const names = new Set<string>();
-  /** Number of the last copy of each name. */
-  const copies = new Map<string, number>();
-  return Array.from({ length: count }, (_, index) => {
-    const heading = (cells[index] ?? '').trim().replace(/\s+/g, ' ').slice(0, longestName);
-    const name = heading === '' ? columnLetters(index) : heading;
-    let unique = name;
-    for (let copy = copies.get(name) ?? 2; names.has(unique); copy += 1) {
-      unique = `${name} (${copy})`;
-      copies.set(name, copy);
-    }
-    names.add(unique);
-    return unique;
-  });
-}
-
-/** The name of a column by its index, a letter as spreadsheets have it where it has none. */
-export function nameOfColumn(names: readonly string[], index: number): string {
-  return names[index] ?? columnLetters(index);
 }

@@ -1,5 +1,6 @@
 import { parseDocument } from '../../document/document.ts';
-import { labelWords, otherNumberColumn } from '../../document/number-labels.ts';
+import { labelWords, namesOtherNumber } from '../../document/number-labels.ts';
+import { lineEnds } from '../../document/split-lines.ts';
 import {
   type CsvDelimiter,
   CsvReader,
@@ -7,8 +8,9 @@ import {
   likelyDelimiters,
 } from '../../spreadsheet/reading/read-csv.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
-import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
+import { chooseColumns } from './choose-columns.ts';
 import { ambiguousColumns, unknownColumn } from './column-errors.ts';
+import type { ColumnLayout } from './column-layout.ts';
 import { holdsDocument } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
@@ -98,28 +100,49 @@ function isDecimalComma({ headerLine, documents }: ColumnLayout, rows: readonly 
   return decimals.length * 2 > rows.length;
 }
 
-const mostWordsOfName = 3;
+const mostWordsOfName = 4;
+/** Titles are searched for in this many lines. */
+const linesWithTitles = 20;
+/** A character that no line contains: the line is one column. */
+const oneColumn = '\n';
 
 /** Columns of a text without a column of documents that hold other numbers by their names, such as telephones. */
 export interface OtherColumns {
-  readonly delimiter: CsvDelimiter;
+  readonly delimiter: string;
   readonly indexes: ReadonlySet<number>;
+  readonly names: readonly string[];
 }
 
-/** Returns the columns that the first line of a text names as those of other numbers; undefined if it names none. */
+/** Returns the columns that a line above the first number of a text names as those of other numbers; undefined if it names none. */
 export function otherColumnsOf(sample: string): OtherColumns | undefined {
-  const [first = ''] = sample.trimStart().split(/\r?\n/, 1);
-  if (/\d/.test(first)) return undefined;
-  for (const delimiter of csvDelimiters) {
-    const names = first.split(delimiter).map(labelWords);
-    // A sentence is not a line of names.
-    if (names.length === 1 || names.some(({ length }) => length > mostWordsOfName)) continue;
-    const indexes = names.flatMap(([word = ''], index) =>
-      otherNumberColumn(word) === undefined ? [] : [index],
-    );
-    if (indexes.length > 0) return { delimiter, indexes: new Set(indexes) };
+  const lines = sample.split(lineEnds, linesWithTitles + 1).filter((line) => line.trim() !== '');
+  const firstNumber = lines.findIndex((line) => /\d{3}/.test(line));
+  const [title = '', ...more] = lines.slice(0, Math.max(0, firstNumber));
+  if (more.length === 0 && namesOtherNumber(title) && areNumbers(lines.slice(1)) && isTitle(title))
+    return { delimiter: oneColumn, indexes: new Set([0]), names: [title.trim()] };
+  for (const line of [title, ...more]) {
+    for (const delimiter of csvDelimiters) {
+      const names = line.split(delimiter);
+      // A sentence is not a line of names.
+      if (names.length === 1 || !names.every(isTitle)) continue;
+      const indexes = names.flatMap((name, index) => (namesOtherNumber(name) ? [index] : []));
+      if (indexes.length > 0)
+        return {
+          delimiter,
+          indexes: new Set(indexes),
+          names: indexes.map((index) => (names[index] ?? '').trim()),
+        };
+    }
   }
   return undefined;
+}
+
+function isTitle(text: string): boolean {
+  return labelWords(text).length <= mostWordsOfName;
+}
+
+function areNumbers(lines: readonly string[]): boolean {
+  return lines.every((line) => /\d/.test(line) && !/\p{L}/u.test(line));
 }
 
 /** The names to choose from: the cells of the first row that has the most; numbers where these are no names. */

@@ -1,4 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
 
 /** As many columns are named where one was not found. */
@@ -34,4 +35,19 @@ export function ambiguousColumns(columns: readonly string[]): CreditError {
     columns: columns.slice(0, mostChoices).join(', '),
     first,
   });
+}
+
+/** The place of documents as a phrase, if only columns whose titles are those of other numbers hold some. */
+export function outsideColumns(columns: readonly string[]): Text {
+  const names = columns.slice(0, mostChoices).map((name) => `"${hideDocumentsInText(name.slice(0, 100))}"`);
+  const isOne = names.length === 1;
+  const joined = names.join(', ');
+  return {
+    en: isOne
+      ? `outside the column ${joined}, whose title is that of another number`
+      : `outside the columns ${joined}, whose titles are those of other numbers`,
+    'pt-BR': isOne
+      ? `fora da coluna ${joined}, cujo título é de outro número`
+      : `fora das colunas ${joined}, cujos títulos são de outros números`,
+  };
 }

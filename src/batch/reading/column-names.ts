@@ -111,5 +111,7 @@ function firstNamed(
 const longestName = 80;
 
 function wordsOf(name: string): readonly string[] {
-  return name.length > longestName ? [] : plainText(name).split(' ');
+  // `C.P.F.` is CPF.
+  const abbreviated = name.replace(/(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu, '');
+  return name.length > longestName ? [] : plainText(abbreviated).split(' ');
 }

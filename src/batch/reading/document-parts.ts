@@ -1,7 +1,8 @@
+import { plainText } from '../../base/plain-text.ts';
 import { parseDocument } from '../../document/document.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 
-/** Adjacent columns, by their indexes, that hold one document together, as `cnpj_basico`, `cnpj_ordem` and `cnpj_dv` do. */
+/** Columns, by their indexes, that hold one document together, as `cnpj_basico`, `cnpj_ordem` and `cnpj_dv` do. */
 export interface DocumentParts {
   readonly indexes: readonly number[];
   /** The number of characters of each. */
@@ -18,31 +19,72 @@ const divisions: readonly (readonly number[])[] = [
 /** Fewer rows could be valid by chance. */
 const fewestRows = 3;
 
+/** Titles of the later parts, which need not be next to the first: `cnpj_filial`, `ordem`, `DV`, `dígito verificador`. */
+const branchTitle = /\b(?:ordem|filial|sufixo|branch)\b/;
+const checkTitle = /\b(?:dv|digitos?|verificador(?:es)?|dig)\b/;
+
 /**
- * Finds the adjacent columns whose cells together are documents in most rows; undefined if there are none.
+ * Finds the columns whose cells together are documents in most rows: adjacent columns, or a column that is named as one of documents and
+ * later parts by their titles. Returns undefined if there are none.
  *
- * @param isNamed whether the name of a column says that it is of a document. Its rows then need not be many.
+ * @param titles the titles of the columns. Default: none.
+ * @param isNamed whether the title of a column says that it is of a document. Its rows then need not be many.
  */
 export function findDocumentParts(
   rows: readonly TableRow[],
-  isNamed: (index: number) => boolean,
+  {
+    titles = [],
+    isNamed,
+  }: { readonly titles?: readonly string[]; readonly isNamed: (index: number) => boolean },
 ): DocumentParts | undefined {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  for (let first = 0; first < width; first += 1) {
+  const columns = Array.from({ length: width }, (_, index) => index);
+  const titled = (title: RegExp) => columns.filter((index) => title.test(plainText(titles[index] ?? '')));
+  const [branches, checks] = [titled(branchTitle), titled(checkTitle)];
+  for (const first of columns) {
     for (const lengths of divisions) {
-      const parts = { indexes: lengths.map((_, index) => first + index), lengths };
-      const filled = rows.filter(({ cells }) =>
-        parts.indexes.every((index) => /\d/.test(cells[index] ?? '')),
+      const adjacent = lengths.map((_, at) => first + at);
+      const apart = checks.flatMap((check) =>
+        lengths.length === 2 ? [[first, check]] : branches.map((branch) => [first, branch, check]),
       );
-      const valid = filled.filter((row) => {
-        const { document, refusal } = parseDocument(joinedText(row, parts));
-        return document !== undefined || (refusal.code === 'LOST_ZEROS' && isNamed(first));
-      });
-      const isEnough = isNamed(first) ? valid.length > 0 : valid.length >= fewestRows;
-      if (isEnough && valid.length * 2 > filled.length) return parts;
+      for (const indexes of [adjacent, ...(isNamed(first) ? apart : [])]) {
+        const parts = { indexes, lengths };
+        if (areDocuments(rows, parts, isNamed(first))) return parts;
+      }
     }
   }
   return undefined;
+}
+
+function areDocuments(rows: readonly TableRow[], parts: DocumentParts, isNamed: boolean): boolean {
+  const { indexes, lengths } = parts;
+  if (new Set(indexes).size < indexes.length) return false;
+  const filled = rows.filter(({ cells }) => indexes.every((index) => /\d/.test(cells[index] ?? '')));
+  const valid = filled.filter((row) => {
+    if (indexes.some((index, at) => (row.cells[index] ?? '').trim().length > (lengths[at] ?? 0) + 2))
+      return false;
+    const { document, refusal } = parseDocument(joinedText(row, parts));
+    return document !== undefined || (refusal.code === 'LOST_ZEROS' && isNamed);
+  });
+  const isEnough = isNamed ? valid.length > 0 : valid.length >= fewestRows;
+  return isEnough && valid.length * 2 > filled.length;
+}
+
+/** Returns whether each document in parts is also in one of some columns of its row: the parts then add none. */
+export function repeatsParts(
+  rows: readonly TableRow[],
+  parts: DocumentParts,
+  columns: readonly number[],
+): boolean {
+  return rows.every((row) => {
+    const { document } = parseDocument(joinedText(row, parts));
+    return (
+      document === undefined ||
+      columns.some(
+        (index) => parseDocument((row.cells[index] ?? '').trim()).document?.value === document.value,
+      )
+    );
+  });
 }
 
 /** Returns the first row whose parts are a document. */

@@ -5,7 +5,7 @@ import { repeatedInError } from '../../policy/inputs/input-errors.ts';
 import { typedInput } from '../../policy/inputs/typed-input.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { detached } from './batch-line.ts';
-import { type ColumnLayout, type InputColumn, nameOfColumn } from './choose-columns.ts';
+import { type ColumnLayout, type InputColumn, nameOfColumn } from './column-layout.ts';
 import type { BesideDocument } from './line-judge.ts';
 import {
   type LineRefusal,

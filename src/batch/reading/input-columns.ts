@@ -3,8 +3,8 @@ import { plainText } from '../../base/plain-text.ts';
 import { inputNamed, inputSpellings, joinedName, type PolicyInput } from '../../policy/inputs/input.ts';
 import { unknownInput } from '../../policy/inputs/input-errors.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
-import { type ColumnLayout, decimalMarkIn, type InputColumn } from './choose-columns.ts';
 import { columnTwice, mostChoices, unknownColumn } from './column-errors.ts';
+import { type ColumnLayout, decimalMarkIn, type InputColumn } from './column-layout.ts';
 import { amountColumn, externalIdColumn } from './column-names.ts';
 
 /** What the policy asks of the caller, and which columns hold it where their names do not tell. */

@@ -2,12 +2,12 @@ import { plainText } from '../../base/plain-text.ts';
 import { parseAmount } from '../../base/typed-amount.ts';
 import type { Document } from '../../document/document.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
-import { otherNumberColumn } from '../../document/number-labels.ts';
+import { namesOtherNumber } from '../../document/number-labels.ts';
 import { findDocuments, type PasteOptions, type PlaceContent } from '../../document/paste.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
-import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
+import { type ColumnLayout, nameOfColumn } from './column-layout.ts';
 import { documentNameOf, isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
 import { type CellReading, holdsDocument, placesOfColumn, readDocumentCell } from './document-cell.ts';
@@ -197,9 +197,7 @@ function readNothing(row: TableRow, { documents, names, contents }: ColumnLayout
   const elsewhere = row.cells.flatMap((_, index) => {
     const name = names[index] ?? '';
     const isMeant =
-      documentNameOf(name) === undefined &&
-      otherNumberColumn(name) === undefined &&
-      holdsDocument(row, index, contents);
+      documentNameOf(name) === undefined && !namesOtherNumber(name) && holdsDocument(row, index, contents);
     const { document } = isMeant ? readDocumentCell(row, index, {}) : {};
     return document === undefined ? [] : [document];
   });

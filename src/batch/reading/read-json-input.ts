@@ -7,9 +7,10 @@ import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import type { CellKind, TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { type BatchInput, columnsOf, inputPlaces } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
-import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
+import { chooseColumns } from './choose-columns.ts';
 import { sampleRows } from './choose-table.ts';
-import { ambiguousColumns, unknownColumn, unknownSheet } from './column-errors.ts';
+import { ambiguousColumns, outsideColumns, unknownColumn, unknownSheet } from './column-errors.ts';
+import type { ColumnLayout } from './column-layout.ts';
 import { type InputOptions, withInputs } from './input-columns.ts';
 import { type JsonEntry, notRead, readJsonEntries, writtenNumber } from './json-entries.ts';
 import { judgeRow, rowColumns } from './judge-row.ts';
@@ -67,7 +68,10 @@ function chooseLayout(
   if (choice.outcome === 'CHOSEN') return withInputs(choice.layout, rows, asked);
   if (column !== undefined) throw unknownColumn(column, names);
   if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
-  throw new CreditError('BATCH_WITHOUT_DOCUMENT', { place: inList });
+  const others = choice.otherNumbers.map(({ name }) => name);
+  throw new CreditError('BATCH_WITHOUT_DOCUMENT', {
+    place: others.length > 0 ? outsideColumns(others) : inList,
+  });
 }
 
 async function* judgeEntries(

@@ -6,7 +6,7 @@ import { CsvReader, statedDelimiter } from '../../spreadsheet/reading/read-csv.t
 import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { chooseTable, type OtherColumns, otherColumnsOf, type TextTable } from './choose-table.ts';
-import { unknownSheet } from './column-errors.ts';
+import { outsideColumns, unknownSheet } from './column-errors.ts';
 import { amountColumn, isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
 import { holdsDocument } from './document-cell.ts';
@@ -114,7 +114,7 @@ async function* judgePastedText(
       else yield* judge.refuseEmpty({ line: number, text: line.beginning });
     }
   }
-  judge.requireDocuments(asText);
+  judge.requireDocuments(others === undefined ? asText : outsideColumns(others.names));
 }
 
 /** Returns a line without the cells of other numbers, so that no telephone is read as a document. */

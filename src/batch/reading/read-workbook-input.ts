@@ -8,10 +8,17 @@ import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.t
 import { sheetNames } from '../spreadsheet/batch-words.ts';
 import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
-import { type ColumnChoice, type ColumnLayout, chooseColumns } from './choose-columns.ts';
+import { chooseColumns, type NoColumn } from './choose-columns.ts';
 import { sampleRows, widestHeader } from './choose-table.ts';
-import { ambiguousColumns, unknownColumn, unknownSheet } from './column-errors.ts';
-import { holdsDocument, placesOfColumn, readDocumentCell, standsAlone } from './document-cell.ts';
+import { ambiguousColumns, outsideColumns, unknownColumn, unknownSheet } from './column-errors.ts';
+import type { ColumnLayout } from './column-layout.ts';
+import {
+  contentsOfColumns,
+  holdsDocument,
+  placesOfColumn,
+  readDocumentCell,
+  standsAlone,
+} from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
 import { judgeLooseRow, judgeRow, looseText } from './judge-row.ts';
@@ -23,6 +30,8 @@ interface ChosenSheet {
   readonly layout: ColumnLayout | undefined;
   /** Without a layout: the content of the first, second … number of each row. */
   readonly places: readonly PlaceContent[];
+  /** Without a layout: the indexes of columns that hold other numbers by their titles. Default: none. */
+  readonly otherNumbers?: ReadonlySet<number>;
 }
 
 /** One whose column may be that of documents, with its first rows. */
@@ -115,41 +124,59 @@ async function chooseSheet(
   }: InputOptions & { readonly column: string | undefined; readonly kind: DocumentKind | undefined },
 ): Promise<ChosenSheet> {
   let best: (LikelySheet & { readonly count: number }) | undefined;
-  const samples: { sheet: OpenSheet; rows: readonly TableRow[]; choice: ColumnChoice }[] = [];
+  let mostAmbiguous: { readonly columns: readonly string[]; readonly count: number } | undefined;
+  const samples: { sheet: OpenSheet; rows: readonly TableRow[]; choice: NoColumn }[] = [];
+  const headers: (readonly TableRow[])[] = [];
   /** Those whose column holds no document that stands alone, by how likely they are meant all the same. */
   const lesser: Partial<Record<ColumnContent, LikelySheet>> = {};
   for (const sheet of sheets) {
     const rows = await firstRows(sheet);
     const choice = chooseColumns(rows, { column, fewestColumns: 1 });
-    samples.push({ sheet, rows, choice });
-    if (choice.outcome !== 'CHOSEN') continue;
-    const { layout } = choice;
-    const content = contentOf(rows, layout);
-    if (content === 'DOCUMENTS') {
-      const count = countDifferent(rows, layout, kind);
-      if (best === undefined || count > best.count) best = { sheet, layout, rows, count };
-    } else lesser[content] ??= { sheet, layout, rows };
+    headers.push(rows);
+    if (choice.outcome === 'NONE') samples.push({ sheet, rows, choice });
+    else if (choice.outcome === 'AMBIGUOUS') {
+      const { columns, indexes } = choice;
+      const contents = contentsOfColumns(rows);
+      const counts = indexes.map((index) => countDifferent(rows, { documents: [index], contents }, kind));
+      const count = Math.max(...counts);
+      if (mostAmbiguous === undefined || count > mostAmbiguous.count) mostAmbiguous = { columns, count };
+    } else {
+      const { layout } = choice;
+      const content = contentOf(rows, layout);
+      if (content === 'DOCUMENTS') {
+        const count = countDifferent(rows, layout, kind);
+        if (best === undefined || count > best.count) best = { sheet, layout, rows, count };
+      } else lesser[content] ??= { sheet, layout, rows };
+    }
   }
+  // A sheet of details must not be read instead of one whose column is open.
+  if (mostAmbiguous !== undefined && mostAmbiguous.count >= (best?.count ?? 0))
+    throw ambiguousColumns(mostAmbiguous.columns);
   const chosen = best ?? lesser.MENTIONS ?? lesser.NAME;
   if (chosen !== undefined)
     return { sheet: chosen.sheet, layout: withInputs(chosen.layout, chosen.rows, asked), places: [] };
-  if (column !== undefined) throw unknownColumn(column, widestHeader(samples.map(({ rows }) => rows)));
-  for (const { choice } of samples) {
-    if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
-  }
-  const loose = samples.find(({ rows }) =>
-    rows.some((row) => row.cells.some((_, index) => holdsDocument(row, index))),
-  );
-  if (loose !== undefined) {
+  if (column !== undefined) throw unknownColumn(column, widestHeader(headers));
+  for (const { sheet, rows, choice } of samples) {
+    const otherNumbers = new Set(choice.otherNumbers.map(({ index }) => index));
+    const shown = rows.map((row) => withoutCells(row, otherNumbers));
+    if (!shown.some((row) => row.cells.some((_, index) => holdsDocument(row, index)))) continue;
     refuseMapping(asked);
-    return { sheet: loose.sheet, layout: undefined, places: placesInLines(loose.rows.map(looseText)) };
+    return { sheet, layout: undefined, places: placesInLines(shown.map(looseText)), otherNumbers };
   }
+  const others = samples.flatMap(({ choice }) => choice.otherNumbers.map(({ name }) => name));
+  const nowhere: Text = {
+    en: `in the first rows of any sheet (${sheets.length})`,
+    'pt-BR': `nas primeiras linhas de nenhuma planilha (${sheets.length})`,
+  };
   throw new CreditError('BATCH_WITHOUT_DOCUMENT', {
-    place: {
-      en: `in the first rows of any sheet (${sheets.length})`,
-      'pt-BR': `nas primeiras linhas de nenhuma planilha (${sheets.length})`,
-    },
+    place: others.length > 0 ? outsideColumns(others) : nowhere,
   });
+}
+
+function withoutCells(row: TableRow, indexes: ReadonlySet<number>): TableRow {
+  return indexes.size === 0
+    ? row
+    : { ...row, cells: row.cells.map((cell, index) => (indexes.has(index) ? '' : cell)) };
 }
 
 /** Returns the first rows of a sheet that are not blank, at most `sampleRows`. */
@@ -167,7 +194,7 @@ export async function firstRows(sheet: OpenSheet): Promise<readonly TableRow[]> 
 /** Returns how many different documents the chosen columns have in some rows. */
 function countDifferent(
   rows: readonly TableRow[],
-  { documents, parts, contents }: ColumnLayout,
+  { documents, parts, contents }: Pick<ColumnLayout, 'documents' | 'parts' | 'contents'>,
   kind: DocumentKind | undefined,
 ): number {
   const values = rows
@@ -197,14 +224,14 @@ function contentOf(rows: readonly TableRow[], { documents, parts, contents }: Co
 }
 
 async function* judgeSheet(
-  { sheet, layout, places }: ChosenSheet,
+  { sheet, layout, places, otherNumbers = new Set() }: ChosenSheet,
   judge: LineJudge,
   place: Text,
 ): AsyncGenerator<BatchLine> {
   for await (const rows of sheet.rows()) {
     for (const row of rows) {
       if (layout === undefined) {
-        for (const line of judgeLooseRow(row, judge, places)) yield line;
+        for (const line of judgeLooseRow(withoutCells(row, otherNumbers), judge, places)) yield line;
       } else {
         const line = judgeRow(row, layout, judge);
         if (line !== undefined) yield line;

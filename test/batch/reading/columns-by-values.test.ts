@@ -1,3 +1,4 @@
+import exceljs from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import type { BatchInputOptions } from '../../../src/batch/reading/read-batch-input.ts';
 import { readInput } from './read-input.ts';
@@ -119,6 +120,121 @@ describe('a document in several columns', () => {
   ])('%s', async (_what, text, findings) => {
     expect(await found(text)).toEqual(findings);
   });
+});
+
+const companies = [
+  ['99991000', '0001', '68'],
+  ['99991001', '0001', '02'],
+  ['99991002', '0001', '57'],
+] as const;
+const people = ['52998224725', '11144477735', '39053344705'];
+const table = (header: string, row: (index: number) => string) =>
+  [...(header === '' ? [] : [header]), ...people.map((_, index) => row(index))].join('\n');
+const values = (findings: readonly string[]) => findings.map((finding) => finding.replace(/^\d+ = /, ''));
+const joined = companies.map((parts) => parts.join(''));
+
+describe('a document in parts next to a column of other documents', () => {
+  test.each([
+    ['cnpj_basico;cnpj_ordem;cnpj_dv;cpf_socio', 'cnpj_basico, cpf_socio'],
+    ['cnpj;filial;dv;cpf', 'cnpj, cpf'],
+    ['CNPJ base;CNPJ ordem;CNPJ DV;documento', 'CNPJ base, documento'],
+    ['raiz;filial;dv;socio', 'raiz, socio'],
+    ['', '1, 4'],
+  ])('is not guessed at, and both can be chosen: %s', async (header, choices) => {
+    const text = table(header, (index) => [...(companies[index] ?? []), people[index]].join(';'));
+    await expect(readInput(text)).rejects.toMatchObject({
+      code: 'BATCH_COLUMN_AMBIGUOUS',
+      params: { columns: choices },
+    });
+    const [ofParts = '', ofPeople = ''] = choices.split(', ');
+    for (const column of [ofParts, '1', '2', '3'])
+      expect(values(await found(text, { column }))).toEqual(joined);
+    for (const column of [ofPeople, '4']) expect(values(await found(text, { column }))).toEqual(people);
+  });
+
+  test('is not guessed at where its parts are apart, and is joined where they are alone', async () => {
+    const apart = table('cnpj_basico;nome;cnpj_ordem;cnpj_dv;cpf_socio', (index) => {
+      const [root, branch, check] = companies[index] ?? [];
+      return [root, 'Empresa', branch, check, people[index]].join(';');
+    });
+    await expect(readInput(apart)).rejects.toMatchObject({ code: 'BATCH_COLUMN_AMBIGUOUS' });
+    expect(values(await found(apart, { column: 'cnpj_basico' }))).toEqual(joined);
+    const alone = apart.replace(/;[^;]*$/gm, '');
+    expect(values(await found(alone))).toEqual(joined);
+  });
+
+  test('gives way to a column that repeats it', async () => {
+    const text = table('CNPJ completo;cnpj_basico;cnpj_ordem;cnpj_dv', (index) =>
+      [joined[index], ...(companies[index] ?? [])].join(';'),
+    );
+    expect((await readInput(text)).format.columns?.documents.map(({ name }) => name)).toEqual([
+      'CNPJ completo',
+    ]);
+  });
+
+  test('of which only the root is there makes the people of another column doubtful', async () => {
+    const text = table('cnpj_raiz;cpf_socio', (index) => `${companies[index]?.[0]};${people[index]}`);
+    await expect(readInput(text)).rejects.toMatchObject({ code: 'BATCH_COLUMN_AMBIGUOUS' });
+    const whole = table('cnpj_raiz;cnpj_completo', (index) => `${companies[index]?.[0]};${joined[index]}`);
+    expect(values(await found(whole))).toEqual(joined);
+  });
+});
+
+describe('a column whose title says that it holds another number', () => {
+  const titles = [
+    'pis,Nº do PIS,PIS/PASEP,numeroPis,nrpis,NIS do beneficiário,cartao_sus,cartaoSUS,CNS,CNH,C.N.H.,Registro CNH,RG,R.G.',
+    'Documento de identidade,Título de eleitor,nr_titulo_eleitor,matricula,Matrícula do servidor,Passaporte,DNI,contato',
+    'Contato do cliente,telefone,Telefone 2,telefoneCelular,telefonecliente,WhatsApp,phoneNumber,Teléfono,Contrato',
+    'Código do contrato,Pedido,Nota fiscal,Inscrição estadual,Conta corrente,Account number,Processo,Data de nascimento',
+  ].flatMap((some) => some.split(','));
+
+  test.each(titles)('%s is chosen only if it is asked for', async (title) => {
+    const csv = table(`nome;${title}`, (index) => `Maria;${people[index]}`);
+    const json = JSON.stringify(people.map((value) => ({ nome: 'Maria', [title]: value })));
+    const book = new exceljs.Workbook();
+    book.addWorksheet('Planilha').addRows([['nome', title], ...people.map((value) => ['Maria', value])]);
+    const xlsx = new Uint8Array(await book.xlsx.writeBuffer());
+    const inputs = [csv, `Clientes\n${csv}`, table(title, (index) => people[index] ?? ''), json, xlsx];
+    for (const input of inputs) {
+      const options = { takesJson: true };
+      await expect(readInput(input, options)).rejects.toMatchObject({
+        code: 'BATCH_WITHOUT_DOCUMENT',
+        params: { place: { en: `outside the column "${title}", whose title is that of another number` } },
+      });
+      expect(values((await readInput(input, { ...options, column: title })).findings)).toEqual(people);
+    }
+  });
+
+  test.each([
+    'Inscrição',
+    'inscricao federal',
+    'Titular da conta',
+    'Devedor do contrato',
+    'cpf_telefone',
+    'CPF/RG',
+    'Documento',
+    'Cliente',
+    'Coluna1',
+  ])('is not %s', async (title) => {
+    expect(
+      values(await found(table(`nome;${title}`, (index) => `Maria;${people[index]}`))).slice(-3),
+    ).toEqual(people);
+  });
+
+  test('is no rival of a column of documents, also below a title of several columns', async () => {
+    const rows = (index: number) => `Maria;${people[(index + 1) % 3]};${people[index]}`;
+    expect(values(await found(table('nome;pis;CPF do cliente', rows)))).toEqual(people);
+    expect(values(await found(table('nome;celular;proponente', rows)))).toEqual(people);
+    expect(values(await found(table(';Contato;\nNome;Telefone;CPF', rows)))).toEqual(people);
+    expect(values(await found(table(';;Contato\nNome;Telefone;CPF', rows)))).toEqual(people);
+  });
+});
+
+test('columns with the same title, and without one, are chosen by the names that are shown', async () => {
+  const text = table('CPF;;CPF', (index) => `${people[index]};${joined[index]};${people[(index + 1) % 3]}`);
+  await expect(readInput(text)).rejects.toMatchObject({ params: { columns: 'CPF, CPF (2)' } });
+  expect(values(await found(text, { column: 'CPF (2)' }))[0]).toBe(people[1]);
+  expect(values(await found(text, { column: 'B' }))).toEqual(joined);
 });
 
 describe('what only draws or describes a table is not a line of it', () => {

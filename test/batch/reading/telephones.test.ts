@@ -93,11 +93,14 @@ describe('a column of telephones', () => {
     expect(valid(await read(phones.map((phone) => `55${phone}`).join('\n'), { padZeros: true }))).toEqual([]);
   });
 
-  test('gives way to the column that has the documents', async () => {
+  test('does not give way to a column of documents that is called one of telephones', async () => {
     const swapped = ['nome;cpf;telefone', ...numbers.map((at) => `Maria;${phones[at]};${people[at]}`)];
-    const { format, findings } = await readInput(swapped.join('\n'));
-    expect(format.columns?.documents.map(({ name }) => name)).toEqual(['telefone']);
-    expect(valid(findings)).toEqual(people);
+    const text = swapped.join('\n');
+    await expect(read(text)).rejects.toMatchObject({
+      code: 'BATCH_COLUMN_AMBIGUOUS',
+      params: { columns: 'cpf, telefone' },
+    });
+    expect(valid(await read(text, { column: 'telefone' }))).toEqual(people);
   });
 
   test('is refused if it is asked for, with a suggestion', async () => {
