@@ -156,6 +156,58 @@ describe('a name with initials or a dotted form', () => {
     expect(person(other, one)).toBeGreaterThanOrEqual(possibleScore);
   });
 
+  const name = 'MINERA FICTIXTAPIA';
+  const forms = [
+    'C.A.|C. A.|CA|C A|COMPAÑÍA ANÓNIMA|S. EN C.|S EN C|S. en C.S.|S. EN C. POR A.|S. EN N.C.|S.EN C.|SENC|C. POR A.|Y CIA. S. EN C.',
+    'S.P.R. DE R.L.|SPR DE RL|S P R DE R L|S.P.R. de R.L. de C.V.|S.A.P.I. DE C.V.|SAPI DE CV|S A P I DE C V|S.A.B. DE C.V.|E.U.|EU|E U',
+    'S.C.A.|S.N.C.|S.A.C.|S.A. E.S.P.|SOCIEDAD DE RESPONSABILIDAD LIMITADA|SOCIEDAD ANONIMA DE CAPITAL VARIABLE|Pvt. Ltd.',
+    'SOCIEDADE SIMPLES LTDA|SOCIEDAD EN COMANDITA POR ACCIONES|S.A. EM LIQUIDAÇÃO EXTRAJUDICIAL|LTDA - MASSA FALIDA|LTDA FALIDO',
+    'EIRELI EM RECUPERAÇÃO JUDICIAL|S.A.S. EN LIQUIDACION|C.A. EN LIQUIDACIÓN|LTDA - SOB INTERVENÇÃO|EM FALÊNCIA',
+  ].flatMap((some) => some.split('|'));
+
+  test.each(forms)('is the same with and without the form or state %s', (form) => {
+    for (const other of [name, `${name} S.A.`]) {
+      expect(company(`${name}, ${form}`, other)).toBe(100);
+      expect(company(other, `${name} ${form}`)).toBe(100);
+    }
+    expect(company(`${name} ${form}`, 'MINERA OUTRAXA')).toBeLessThan(possibleScore);
+    expect(company(`OUTRAXA ${form}`, `${name} ${form}`)).toBeLessThan(possibleScore);
+  });
+
+  test.each(['MASSA FALIDA DE', 'Massa Falida da', 'MASSA FALIDA', 'FALÊNCIA DE', 'ESPÓLIO DE', 'ESPOLIO'])(
+    'is the same behind %s',
+    (state) => {
+      expect(company(`${state} ${name} LTDA`, `${name} S.A.`)).toBe(100);
+      expect(company(`${name} LTDA`, `${state} ${name}`)).toBe(100);
+      expect(company(`${state} ${name}`, `${state} OUTRAXA LTDA`)).toBeLessThan(possibleScore);
+    },
+  );
+
+  test.each([
+    'ESPÓLIO DE JOÃO FICTÍCIO PRADO',
+    'JOAO FICTICIO PRADO (ESPÓLIO)',
+    'JOAO FICTICIO PRADO - FALECIDO',
+  ])('of an estate is that of the person: %s', (estate) => {
+    expect(person(estate, 'JOAO FICTICIO PRADO')).toBe(100);
+    expect(person('Prado, João Fictício', estate)).toBe(100);
+    expect(person(estate, 'ESPOLIO DE MARIA FICTICIA LIMA')).toBeLessThan(possibleScore);
+  });
+
+  test('with the letters of a form keeps them where they are a name', () => {
+    for (const one of ['C&A MODAS', 'C & A MODAS LTDA', 'MODAS C&A', 'C. E A. MODAS']) {
+      expect(company(one, 'C&A MODAS S.A.')).toBeGreaterThanOrEqual(possibleScore);
+      for (const other of ['MODAS C.A.', 'MODAS, C.A.', 'MODAS LTDA', 'B&A MODAS', 'C&B MODAS'])
+        expect(company(one, other), `${one} / ${other}`).toBeLessThan(possibleScore);
+    }
+    expect(company('CA MODAS LTDA', 'MODAS CA')).toBe(100);
+    expect(company('TRANSPORTES CA', 'TRANSPORTES EU')).toBeLessThan(possibleScore);
+    expect(company('MASSA FRESCA LTDA', 'FRESCA LTDA')).toBeLessThan(possibleScore);
+    expect(company('MASSA FALIDA', 'MASSA FALIDA')).toBe(100);
+    expect(company('CA', 'CA LTDA')).toBe(100);
+    expect(company('ALFA CA', 'ALFA EU')).toBe(100);
+    expect(company('ALFA CA', 'BETA CA')).toBe(0);
+  });
+
   test.each([
     ['C.R.P. INTERNATIONAL, S.A.', 'C.R.D. INTERNATIONAL, S.A.'],
     ['A.B.C. TRADING LTD', 'X.B.C. TRADING LTD'],

@@ -7,7 +7,8 @@ import { soundKey } from './sound-key.ts';
  * sounds meet; so do shorter ones that share one. Of names of up to three words neighbours count as one word too. Every name with a
  * letter or a digit has a key.
  */
-export function candidateKeys({ words }: ReadyName): ReadonlySet<number> {
+export function candidateKeys({ words: own }: ReadyName): ReadonlySet<number> {
+  const words = own.filter(({ weight }) => weight > 0);
   const all = new Set(
     words.flatMap(({ sound, other }) => (other === undefined ? sound : [sound, soundKey(other)])),
   );

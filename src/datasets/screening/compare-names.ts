@@ -7,6 +7,8 @@ export const possibleScore = 85;
 /** A name made ready to be compared with many others. */
 export interface ReadyName {
   readonly words: readonly ReadyWord[];
+  /** The number of words that have a weight. */
+  readonly weighed: number;
 }
 
 interface ReadyWord extends NameWord {
@@ -21,7 +23,7 @@ export function readyName(name: string, kind: NameKind): ReadyName {
     sound: soundKey(word.text),
     letters: lettersOf(word.text),
   }));
-  return { words };
+  return { words, weighed: words.filter(({ weight }) => weight > 0).length };
 }
 
 function lettersOf(text: string): number {
@@ -58,14 +60,14 @@ export function compareNames(subject: ReadyName, entry: ReadyName): number {
     for (const index of pair.entry) used.entry.add(index);
     matched += pair.weight * pair.likeness;
     weight += pair.weight;
-    if (!pair.isInitial) whole += 1;
+    if (!pair.isInitial && pair.weight > 0) whole += 1;
   }
-  if (whole === 0 || (whole === 1 && Math.min(subject.words.length, entry.words.length) > 1)) return 0;
+  const shorter = Math.min(subject.weighed, entry.weighed);
+  if (whole === 0 || (whole === 1 && shorter > 1)) return 0;
   weight += missing.ofSubject * weightOfRest(subject.words, used.subject);
   weight += missing.ofEntry * weightOfRest(entry.words, used.entry);
   const score = matched / weight;
-  const isShort = Math.min(subject.words.length, entry.words.length) <= 2;
-  return Math.round(100 * (isShort && score < 1 ? Math.max(0, score - shortPenalty) : score));
+  return Math.round(100 * (shorter <= 2 && score < 1 ? Math.max(0, score - shortPenalty) : score));
 }
 
 /**
@@ -170,6 +172,7 @@ function initialRuns(words: readonly ReadyWord[]): readonly (readonly number[])[
 
 function likenessOf(a: ReadyWord, b: ReadyWord): number {
   if (a.text === b.text) return 1;
+  if (a.weight === 0 || b.weight === 0) return 0;
   if (a.other === b.text || a.text === b.other) return alike.joined;
   if (isInitialOf(a.text, b.text)) return alike.byInitial;
   // The last of a family, and the first of the next, differ by such a word alone.

@@ -1,4 +1,5 @@
 import { withoutAccents } from '../../base/plain-text.ts';
+import { wordsAtEdges } from './name-edges.ts';
 
 /**
  * A name in the one spelling in which names are compared: capitals, no accents, words with single blanks between. Letters of other
@@ -174,6 +175,7 @@ export interface NameWord {
   readonly text: string;
   /** Another spelling: joined initials without the conjunction between them, `JF` of `J E F`. */
   readonly other?: string;
+  /** 0 for a legal form or a state at the end of a name: it counts only if the other name has it as a word of its own. */
   readonly weight: number;
 }
 
@@ -189,17 +191,30 @@ export function nameWords(name: string, kind: NameKind): readonly NameWord[] {
   const folded = foldName(withOneConjunction(kind === 'COMPANY' ? withoutDots(name) : name));
   const own = kind === 'COMPANY' ? joinedInitials(folded, others) : folded;
   const words = own.split(' ').filter((word) => word !== '');
-  const telling = words.filter((word) => !particles.has(word) && !isIdle(word, kind));
+  const isDropped = (word: string) => particles.has(word) || isIdle(word, kind);
+  const atEdges = wordsAtEdges(words, kind, {
+    isIdle: isDropped,
+    isTelling: (word) => word.length > 1 && !isDropped(word) && !commonCompanyWords.has(word),
+  });
+  const all = words.map((text, at) => ({ text, at }));
+  // `RODRIGUEZ Y CIA`.
+  const isConjunction = (at: number) =>
+    kind === 'COMPANY' && words[at] === 'Y' && at > 0 && at < words.length - 1;
+  const telling = all.filter(({ text, at }) => !isDropped(text) && !isConjunction(at));
   // Of a name that is made of nothing else all words count.
-  return (telling.length > 0 ? telling : words).slice(0, mostWords).map((text, at) => {
+  return (telling.length > 0 ? telling : all).slice(0, mostWords).map(({ text, at }, place) => {
     const other = others.get(text);
     return {
       // At the beginning they are initials.
-      text: text === 'JR' && at > 0 ? 'JUNIOR' : text,
+      text: text === 'JR' && place > 0 ? 'JUNIOR' : text,
       ...(other !== undefined && { other }),
-      weight: suffixes.has(text) || (kind === 'COMPANY' && commonCompanyWords.has(text)) ? 0.5 : 1,
+      weight: atEdges.has(at) ? 0 : weightOf(text, kind),
     };
   });
+}
+
+function weightOf(text: string, kind: NameKind): number {
+  return suffixes.has(text) || (kind === 'COMPANY' && commonCompanyWords.has(text)) ? 0.5 : 1;
 }
 
 /** Writes the conjunctions of a name as `E`: `&`, also escaped as in HTML, `+` and `AND`. */
@@ -208,7 +223,7 @@ function withOneConjunction(name: string): string {
 }
 
 /** Legal forms that people write with dots, and registers with blanks. The longer ones come first. */
-const dottedForms = /(?:LLC|LLP|SPA|SAS|SRL|SA|SC|SL|RL|CV|NV|BV|LP)$/;
+const dottedForms = /(?:LLC|LLP|SPA|SAS|SRL|SCA|SNC|SPR|SA|SC|SL|RL|CV|NV|BV|LP|CA|EU)$/;
 
 /**
  * Joins the dotted or slashed initials of a company's name as it is written: `C.R.P. INTERNATIONAL, S/A` becomes
