@@ -73,7 +73,9 @@ function refuseForm(plain: string, kind: DocumentKind | undefined): ParsedDocume
   if (stranger !== -1) {
     return { refusal: refuseStranger(plain, stranger), suggestion: probablyMeant(plain, kind) };
   }
-  const padded = restored(bareWithoutZeros(plain), kind);
+  const padded = restored(bareWithoutZeros(plain), undefined) ?? restored(bareWithoutZeros(plain), kind);
+  if (padded && kind !== undefined && padded.kind !== kind)
+    return { refusal: refuseKind(padded.kind, kind, { lostZeros: true }), suggestion: undefined };
   if (padded) {
     const { length } = withoutSeparators(plain);
     return { refusal: refuseLostZeros(length, padded.kind), suggestion: padded };

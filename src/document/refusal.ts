@@ -133,14 +133,21 @@ export function refuseExampleNumber(): DocumentRefusal {
   };
 }
 
-export function refuseKind(actual: DocumentKind, expected: DocumentKind): DocumentRefusal {
+export function refuseKind(
+  actual: DocumentKind,
+  expected: DocumentKind,
+  { lostZeros = false }: { readonly lostZeros?: boolean } = {},
+): DocumentRefusal {
+  const [own, other] = [actual.toUpperCase(), expected.toUpperCase()];
   return {
     code: 'KIND',
     params: { actual, expected },
-    text: {
-      en: `it is a ${actual.toUpperCase()}, not a ${expected.toUpperCase()}`,
-      'pt-BR': `é um ${actual.toUpperCase()}, não um ${expected.toUpperCase()}`,
-    },
+    text: lostZeros
+      ? {
+          en: `leading zeros lost? With zeros in front it is a ${own}, not a ${other}`,
+          'pt-BR': `zeros à esquerda perdidos? Com zeros na frente é um ${own}, não um ${other}`,
+        }
+      : { en: `it is a ${own}, not a ${other}`, 'pt-BR': `é um ${own}, não um ${other}` },
   };
 }
 

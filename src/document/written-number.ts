@@ -81,15 +81,22 @@ function isInteger(unsigned: string): boolean {
   return separators.size === 1 && /\D\d{3}$/.test(unsigned);
 }
 
-/** Returns the only valid document that digits are once lost leading zeros are put back; undefined if there is none. */
+/**
+ * Returns the only valid document that digits are once lost leading zeros are put back; undefined if there is none, or one of each kind.
+ * A company can have lost more zeros than a person: of 9 or 10 digits that are not a CPF, one of the first branches of a company counts.
+ */
 export function restored(digits: string | undefined, kind: DocumentKind | undefined): Document | undefined {
   if (digits === undefined || digits.length < fewestDigits) return undefined;
-  const likely: DocumentKind = digits.length <= 11 ? 'cpf' : 'cnpj';
-  if (kind !== undefined && kind !== likely) return undefined;
-  const padded = (one: DocumentKind) => digits.padStart(documentLength[one], '0');
-  // A company can have lost more zeros than a person. Branches with a number above 999 are too rare to count.
-  const mayBeCompany = /0\d{5}$/.test(digits) && isValidBare('cnpj', padded('cnpj'));
-  const isAmbiguous = kind === undefined && likely === 'cpf' && mayBeCompany;
-  const value = padded(likely);
-  return isValidBare(likely, value) && !isAmbiguous ? { kind: likely, value } : undefined;
+  const isValid = (one: DocumentKind) => isValidBare(one, digits.padStart(documentLength[one], '0'));
+  const isShort = digits.length <= documentLength.cpf;
+  const isPerson = isShort && isValid('cpf');
+  // Branches with a number above 999 are too rare to count.
+  const mayBeCompany = isShort ? /0\d{5}$/.test(digits) && isValid('cnpj') : isValid('cnpj');
+  if (isPerson && kind !== 'cnpj' && (kind === 'cpf' || !mayBeCompany)) return padded('cpf', digits);
+  const isCompany = mayBeCompany && (!isShort || (!isPerson && /^\d{3,4}000\d{3}$/.test(digits)));
+  return isCompany && kind !== 'cpf' ? padded('cnpj', digits) : undefined;
+}
+
+function padded(kind: DocumentKind, digits: string): Document {
+  return { kind, value: digits.padStart(documentLength[kind], '0') };
 }

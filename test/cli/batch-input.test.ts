@@ -44,6 +44,21 @@ describe('a dry run', () => {
     expect(await batchCount()).toBe(0);
   });
 
+  test.each([
+    ['people', 'cpf\n1234567890\n9100010065\n', 'starter-person', 2],
+    ['companies', 'cnpj\n1234567000195\n1180000126\n', 'starter-company', 2],
+    ['people, with one company', `1234567890\n9100010065\n${approved}\n`, 'starter-person', 2],
+  ])(
+    'without a policy takes that of the documents that lost their zeros: %s',
+    async (_what, text, policy, lost) => {
+      await save('lost.csv', text);
+      const { stdout } = await machine.run('batch lost.csv --dry-run');
+      expect(stdout).toContain(policy);
+      expect(stdout).toContain(`Zeros lost in front (${lost}): --pad-zeros gives them back.`);
+      expect(await preview('lost.csv --pad-zeros')).toMatchObject({ valid: lost });
+    },
+  );
+
   test('shows the names in a text that are not used', async () => {
     await save('list.yaml', `- cnpj: "${approved}"\n  valor: 1500.00\n`);
     const { code, stderr } = await machine.run('batch list.yaml --dry-run');

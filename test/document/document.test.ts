@@ -133,7 +133,14 @@ describe('why a text is refused', () => {
     ['529.982.247-25', 'cnpj', 'KIND: it is a CPF, not a CNPJ'],
     ['33683111000281', 'cpf', 'LENGTH: its length is 14, but a CPF has 11 digits'],
     ['52998224726', 'cnpj', 'LENGTH: its length is 11, but a CNPJ has 14 characters'],
-    ['1234567890', 'cnpj', 'LENGTH: its length is 10, but a CNPJ has 14 characters'],
+    ['1234567891', 'cnpj', 'LENGTH: its length is 10, but a CNPJ has 14 characters'],
+    ['1234567890', 'cnpj', 'KIND: leading zeros lost? With zeros in front it is a CPF, not a CNPJ'],
+    ['1234567000195', 'cpf', 'KIND: leading zeros lost? With zeros in front it is a CNPJ, not a CPF'],
+    [
+      '1180000126',
+      'cnpj',
+      'LOST_ZEROS: leading zeros lost? It has 10 digits, and with zeros in front it is a valid CNPJ',
+    ],
     ['33683111000280', 'cnpj', 'valid cnpj'],
   ] as const)('"%s" asked for as a %s: %s', (text, kind, reason) => {
     expect(reasonOf(text, kind)).toBe(reason);
@@ -141,6 +148,7 @@ describe('why a text is refused', () => {
 
   test.each([
     ['zeros in front', '1234567890', '01234567890'],
+    ['four zeros in front of a CNPJ', '1180000126', '00001180000126'],
     ['blanks left out', '529 982 247 25', '52998224725'],
     ['commas left out', '529,982,247-25', '52998224725'],
     ['an accent left out', '12ÁBC34501DE35', '12ABC34501DE35'],
