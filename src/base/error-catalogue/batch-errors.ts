@@ -188,8 +188,8 @@ export const batchErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'More than one column of the input holds documents: {columns}.',
-      'pt-BR': 'Mais de uma coluna da entrada tem documentos: {columns}.',
+      en: 'More than one column of the input can be that of the documents: {columns}.',
+      'pt-BR': 'Mais de uma coluna da entrada pode ser a dos documentos: {columns}.',
     },
     mend: {
       en: 'Specify the right column, such as --column "{first}".',

@@ -19,7 +19,7 @@ import {
   isMeantAsDocument,
   standsAlone,
 } from './document-cell.ts';
-import { findDocumentParts, firstRowOf, repeatsParts } from './document-parts.ts';
+import { findDocumentParts, firstRowOf, isTitleOfPart, repeatsParts } from './document-parts.ts';
 import {
   columnsOfDocuments,
   filledBeside,
@@ -204,8 +204,8 @@ function chooseByName(
     if (besides.length > 0) return ambiguous(rows, { header, columns: besides });
     if (parts !== undefined && !repeatsParts(rows, parts, columns))
       return ambiguous(rows, { header, columns: [...parts.indexes.slice(0, 1), ...columns] });
-    const roots = name === 'LIKELY' ? rootsBeside(rows, { titles, columns }) : [];
-    if (roots.length > 0) return ambiguous(rows, { header, columns: [...columns, ...roots] });
+    const titled = name === 'SURE' ? [] : titledBeside(rows, { titles, columns }).filter((at) => !isPart(at));
+    if (titled.length > 0) return ambiguous(rows, { header, columns: [...columns, ...titled] });
     if (rivals.length > 0 && (name === 'LIKELY' || repeatsDocuments(tally, columns, rivals)))
       return ambiguous(rows, { header, columns: [...columns, ...rivals] });
     if (name === 'GENERAL') return chosen(rows, { header, documents: first === undefined ? [] : [first] });
@@ -222,9 +222,13 @@ function chooseByName(
   const rivals = [...(parts?.indexes.slice(0, 1) ?? []), ...holding(all), ...others];
   if (parts !== undefined && rivals.length === 1) return chosen(rows, { header, documents: rivals, parts });
   if (parts !== undefined || others.length > 0) {
-    return rivals.length === 1
-      ? chosen(rows, { header, documents: rivals })
-      : ambiguous(rows, { header, columns: rivals });
+    const columns = [
+      ...rivals,
+      ...titledBeside(rows, { titles, columns: rivals }).filter((at) => !isPart(at)),
+    ];
+    return columns.length === 1
+      ? chosen(rows, { header, documents: columns })
+      : ambiguous(rows, { header, columns });
   }
   for (const name of documentNames) {
     const columns = holding(named[name]);
@@ -260,22 +264,37 @@ function titleAbove(
   return texts.findLast((text) => /\p{L}/u.test(text) && !/\d{3}/.test(text)) ?? '';
 }
 
-const root = /^\d{2}\.?\d{3}\.?\d{3}$/;
+/** Shorter contents are not a document, also not a part of one: `-`, `12`. */
+const fewestSigns = 3;
+/** Minimum length of a part that shows whose document it is: the six digits that a mask leaves. */
+const fewestSignsOfPart = 6;
 
-/** Returns the columns of CNPJ roots that are not those of the documents in some columns: which of both is meant is open. */
-function rootsBeside(
+/**
+ * Returns the columns that are titled as those of documents and hold something else than the chosen columns, such as masked documents,
+ * hashes or roots of other companies, and those called CPF or CNPJ that are empty. Which of both is meant is open.
+ */
+function titledBeside(
   rows: readonly TableRow[],
   { titles, columns }: { readonly titles: readonly string[]; readonly columns: readonly number[] },
 ): readonly number[] {
   return titles.flatMap((title, index) => {
-    if (columns.includes(index) || !/cnpj/.test(plainText(title))) return [];
-    const filled = rows.filter(({ cells }) => root.test((cells[index] ?? '').trim()));
-    const strange = filled.filter(({ cells }) => {
-      const digits = (cells[index] ?? '').replace(/\D/g, '');
-      return columns.every((at) => !(cells[at] ?? '').replace(/[^0-9A-Za-z]/g, '').startsWith(digits));
-    });
-    return filled.length * 2 > rows.length && strange.length * 2 > filled.length ? [index] : [];
+    const name = columns.includes(index) || isTitleOfPart(title) ? undefined : documentNameOf(title);
+    if (name !== 'SURE' && name !== 'LIKELY') return [];
+    const texts = rows
+      .map(({ cells }) => [cells[index] ?? '', ...columns.map((at) => cells[at] ?? '')].map(signsOf))
+      .filter(([own = '']) => own.length >= fewestSigns && own !== signsOf(title));
+    const strange = texts.filter(
+      ([own = '', ...others]) =>
+        own.length < fewestSignsOfPart || !others.some((other) => other.includes(own)),
+    );
+    if (texts.length === 0) return name === 'SURE' ? [index] : [];
+    return texts.length * 2 > rows.length - 1 && strange.length * 2 > texts.length ? [index] : [];
   });
+}
+
+/** Returns the letters and digits of a cell, without the marks that hide some of them: `***.982.247-**` has `982247`. */
+function signsOf(cell: string): string {
+  return plainText(cell).replace(/\bx+\b|(?<=\d)x+|x+(?=\d)| /g, '');
 }
 
 /** By preference. */
@@ -356,7 +375,7 @@ function ambiguous(
   rows: readonly TableRow[],
   { header, columns }: { readonly header: TableRow | undefined; readonly columns: readonly number[] },
 ): ColumnChoice {
-  const indexes = [...new Set(columns)];
+  const indexes = [...new Set(columns)].sort((one, other) => one - other);
   const { names } = layoutOf(rows, { header, documents: indexes });
   const shown = indexes.map((index) => (header ? nameOfColumn(names, index) : String(index + 1)));
   return { outcome: 'AMBIGUOUS', columns: shown, indexes };

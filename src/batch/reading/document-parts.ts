@@ -23,6 +23,11 @@ const fewestRows = 3;
 const branchTitle = /\b(?:ordem|filial|sufixo|branch)\b/;
 const checkTitle = /\b(?:dv|digitos?|verificador(?:es)?|dig)\b/;
 
+/** Returns whether a title is that of a later part of a document. */
+export function isTitleOfPart(title: string): boolean {
+  return [branchTitle, checkTitle].some((part) => part.test(plainText(title)));
+}
+
 /**
  * Finds the columns whose cells together are documents in most rows: adjacent columns, or a column that is named as one of documents and
  * later parts by their titles. Returns undefined if there are none.

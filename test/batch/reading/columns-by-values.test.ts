@@ -79,6 +79,41 @@ describe('the column of documents is the one whose values are documents', () => 
   });
 });
 
+describe('a column that is titled as one of documents and has none', () => {
+  const others = ['52998224725', '11144477735', '39053344705'];
+  const hashes = ['a94a8fe5ccb19ba6', '1c4c0873d391e987', '982fbbd3aa11c0de'];
+  test.each([
+    ['masked', 'cpf;responsavel', ['***.111.222-**', '***.333.444-**', '***.555.666-**']],
+    [
+      'masked, next to a title with more words',
+      'cpf;cpf_responsavel',
+      ['xxx.111.222-xx', 'xxx.333.444-xx', ''],
+    ],
+    ['hashed', 'cpf_hash;cpf_conjuge', hashes],
+    ['empty', 'cpf;cpf_conjuge', ['', '', '']],
+    ['unknown', 'cpf;conjuge', ['não informado', 'não informado', 'não informado']],
+    ['numbers of customers', 'cnpj_cliente;cnpj_transportadora', ['1000', '1001', '1002']],
+    ['roots of other companies', 'cnpj_raiz;documento', ['99991000', '99991001', '99991002']],
+  ])('does not make the people of another column the customers: %s', async (_what, header, cells) => {
+    const text = [header, ...cells.map((cell, index) => `${cell};${others[index]}`)].join('\n');
+    await expect(readInput(text)).rejects.toMatchObject({
+      code: 'BATCH_COLUMN_AMBIGUOUS',
+      params: { columns: header.replace(';', ', ') },
+    });
+    const asked = await found(text, { column: header.split(';')[1] ?? '' });
+    expect(asked.map((finding) => finding.replace(/^\d+ = /, ''))).toEqual(others);
+  });
+
+  test.each([
+    ['masks of the same documents', 'cpf;documento', ['***.982.247-**', '***.444.777-**', '***.533.447-**']],
+    ['an identity card', 'documento;cpf do titular', ['RG 1', 'RG 2', 'RG 3']],
+    ['a mark of nothing', 'cnpj_matriz;cpf', ['-', '-', '-']],
+  ])('gives way to %s', async (_what, header, cells) => {
+    const text = [header, ...cells.map((cell, index) => `${cell};${others[index]}`)].join('\n');
+    expect((await found(text)).map((finding) => finding.replace(/^\d+ = /, ''))).toEqual(others);
+  });
+});
+
 describe('a document in several columns', () => {
   test('root, branch and check digits are joined', async () => {
     const { format, findings, lines } = await readInput(
