@@ -9,7 +9,8 @@ import {
   nameOfColumn,
   uniqueNames,
 } from './column-layout.ts';
-import { type DocumentName, documentNameOf, isSuggestionColumn, namesDocumentOf } from './column-names.ts';
+import { type DocumentName, documentNameOf, namesDocumentOf } from './column-names.ts';
+import { rowsWithHeader, sortColumns, titledBeside, titlesAbove } from './column-titles.ts';
 import { isDecoration } from './decoration.ts';
 import {
   type ColumnContents,
@@ -19,14 +20,8 @@ import {
   isMeantAsDocument,
   standsAlone,
 } from './document-cell.ts';
-import { findDocumentParts, firstRowOf, isTitleOfPart, repeatsParts } from './document-parts.ts';
-import {
-  columnsOfDocuments,
-  filledBeside,
-  repeatsDocuments,
-  type Tally,
-  tallyDocuments,
-} from './document-tally.ts';
+import { findDocumentParts, firstRowOf, repeatsParts } from './document-parts.ts';
+import { filledBeside, repeatsDocuments, type Tally, tallyDocuments } from './document-tally.ts';
 
 /** The columns of a table, more than one that could be meant, or no table of documents at all. */
 export type ColumnChoice =
@@ -55,8 +50,6 @@ interface ChoiceOptions {
   readonly isNamed?: boolean;
 }
 
-/** A header is looked for among as many rows. */
-const rowsWithHeader = 20;
 /** Rows with a document in another column, above which the column is not the only one. */
 const mostStrayDocuments = 0.05;
 
@@ -240,63 +233,6 @@ function chooseByName(
   return choose(named[name], name);
 }
 
-/** Separates the columns whose values are documents by their titles: a title can say that they are other numbers. */
-function sortColumns(
-  rows: readonly TableRow[],
-  { tally, header }: { readonly tally: readonly Tally[]; readonly header?: TableRow | undefined },
-): { readonly ofDocuments: readonly number[]; readonly otherNumbers: readonly number[] } {
-  const holding = columnsOfDocuments(tally).flatMap((index) => {
-    const title = header?.cells[index]?.trim() || titleAbove(rows, { first: tally[index]?.rows[0], index });
-    return isSuggestionColumn(title) ? [] : [{ index, isOther: namesOtherNumber(title) }];
-  });
-  const only = (wanted: boolean) =>
-    holding.flatMap(({ index, isOther }) => (isOther === wanted ? [index] : []));
-  return { ofDocuments: only(false), otherNumbers: only(true) };
-}
-
-/** Returns the text that is nearest above the first document of a column, if it can be a title. */
-function titleAbove(
-  rows: readonly TableRow[],
-  { first, index }: { readonly first: TableRow | undefined; readonly index: number },
-): string {
-  const above = first === undefined ? [] : rows.slice(0, Math.min(rows.indexOf(first), rowsWithHeader));
-  const texts = above.map(({ cells }) => (cells[index] ?? '').trim());
-  return texts.findLast((text) => /\p{L}/u.test(text) && !/\d{3}/.test(text)) ?? '';
-}
-
-/** Shorter contents are not a document, also not a part of one: `-`, `12`. */
-const fewestSigns = 3;
-/** Minimum length of a part that shows whose document it is: the six digits that a mask leaves. */
-const fewestSignsOfPart = 6;
-
-/**
- * Returns the columns that are titled as those of documents and hold something else than the chosen columns, such as masked documents,
- * hashes or roots of other companies, and those called CPF or CNPJ that are empty. Which of both is meant is open.
- */
-function titledBeside(
-  rows: readonly TableRow[],
-  { titles, columns }: { readonly titles: readonly string[]; readonly columns: readonly number[] },
-): readonly number[] {
-  return titles.flatMap((title, index) => {
-    const name = columns.includes(index) || isTitleOfPart(title) ? undefined : documentNameOf(title);
-    if (name !== 'SURE' && name !== 'LIKELY') return [];
-    const texts = rows
-      .map(({ cells }) => [cells[index] ?? '', ...columns.map((at) => cells[at] ?? '')].map(signsOf))
-      .filter(([own = '']) => own.length >= fewestSigns && own !== signsOf(title));
-    const strange = texts.filter(
-      ([own = '', ...others]) =>
-        own.length < fewestSignsOfPart || !others.some((other) => other.includes(own)),
-    );
-    if (texts.length === 0) return name === 'SURE' ? [index] : [];
-    return texts.length * 2 > rows.length - 1 && strange.length * 2 > texts.length ? [index] : [];
-  });
-}
-
-/** Returns the letters and digits of a cell, without the marks that hide some of them: `***.982.247-**` has `982247`. */
-function signsOf(cell: string): string {
-  return plainText(cell).replace(/\bx+\b|(?<=\d)x+|x+(?=\d)| /g, '');
-}
-
 /** By preference. */
 const documentNames: readonly DocumentName[] = ['SURE', 'LIKELY', 'GENERAL'];
 
@@ -323,7 +259,10 @@ function chooseByContent(
     outcome: 'NONE',
     otherNumbers: otherNumbers.map((index) => ({
       index,
-      name: names?.cells[index] ?? titleAbove(rows, { first: tally[index]?.rows[0], index }),
+      name:
+        names?.cells[index] ??
+        titlesAbove(rows, { first: tally[index]?.rows[0], index }).find(namesOtherNumber) ??
+        '',
     })),
   };
   if (tally.filter(({ filled }) => filled > 0).length < fewestColumns) return none;

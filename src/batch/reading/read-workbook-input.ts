@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { plainText } from '../../base/plain-text.ts';
-import type { DocumentKind } from '../../document/kind.ts';
+import type { Document, DocumentKind } from '../../document/kind.ts';
 import { type PlaceContent, placesInLines } from '../../document/paste.ts';
+import { SeenDocuments } from '../../document/seen-documents.ts';
 import { type OpenSheet, openWorkbook } from '../../spreadsheet/reading/open-workbook.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { sheetNames } from '../spreadsheet/batch-words.ts';
@@ -123,7 +125,7 @@ async function chooseSheet(
     ...asked
   }: InputOptions & { readonly column: string | undefined; readonly kind: DocumentKind | undefined },
 ): Promise<ChosenSheet> {
-  let best: (LikelySheet & { readonly count: number }) | undefined;
+  const holding: (LikelySheet & { readonly count: number })[] = [];
   let mostAmbiguous: { readonly columns: readonly string[]; readonly count: number } | undefined;
   const samples: { sheet: OpenSheet; rows: readonly TableRow[]; choice: NoColumn }[] = [];
   const headers: (readonly TableRow[])[] = [];
@@ -144,11 +146,11 @@ async function chooseSheet(
       const { layout } = choice;
       const content = contentOf(rows, layout);
       if (content === 'DOCUMENTS') {
-        const count = countDifferent(rows, layout, kind);
-        if (best === undefined || count > best.count) best = { sheet, layout, rows, count };
+        holding.push({ sheet, layout, rows, count: countDifferent(rows, layout, kind) });
       } else lesser[content] ??= { sheet, layout, rows };
     }
   }
+  const best = await sheetOfMost(holding, kind);
   // A sheet of details must not be read instead of one whose column is open.
   if (mostAmbiguous !== undefined && mostAmbiguous.count >= (best?.count ?? 0))
     throw ambiguousColumns(mostAmbiguous.columns);
@@ -173,6 +175,32 @@ async function chooseSheet(
   });
 }
 
+/** Returns the sheet with the most different documents, the first of several alike. Long sheets are read to their ends only for a tie. */
+async function sheetOfMost<Sheet extends LikelySheet & { readonly count: number }>(
+  sheets: readonly Sheet[],
+  kind: DocumentKind | undefined,
+): Promise<Sheet | undefined> {
+  const most = Math.max(0, ...sheets.map(({ count }) => count));
+  const likely = sheets.filter(({ count, rows }) => count === most || rows.length >= sampleRows);
+  let best: { readonly sheet: Sheet; readonly count: number } | undefined;
+  for (const sheet of likely) {
+    const count = likely.length === 1 ? most : await countAll(sheet, kind);
+    if (best === undefined || count > best.count) best = { sheet, count };
+  }
+  return best?.sheet;
+}
+
+async function countAll({ sheet, layout }: LikelySheet, kind: DocumentKind | undefined): Promise<number> {
+  const seen = new SeenDocuments(randomInt(2 ** 32));
+  let count = 0;
+  for await (const rows of sheet.rows()) {
+    for (const document of documentsIn(rows, layout)) {
+      if (document.kind === (kind ?? document.kind) && seen.add(document, 1) === undefined) count += 1;
+    }
+  }
+  return count;
+}
+
 function withoutCells(row: TableRow, indexes: ReadonlySet<number>): TableRow {
   return indexes.size === 0
     ? row
@@ -194,21 +222,25 @@ export async function firstRows(sheet: OpenSheet): Promise<readonly TableRow[]> 
 /** Returns how many different documents the chosen columns have in some rows. */
 function countDifferent(
   rows: readonly TableRow[],
-  { documents, parts, contents }: Pick<ColumnLayout, 'documents' | 'parts' | 'contents'>,
+  layout: Pick<ColumnLayout, 'documents' | 'parts' | 'contents'>,
   kind: DocumentKind | undefined,
 ): number {
-  const values = rows
+  const documents = documentsIn(rows, layout).filter((document) => document.kind === (kind ?? document.kind));
+  return new Set(documents.map(({ value }) => value)).size;
+}
+
+function documentsIn(
+  rows: readonly TableRow[],
+  { documents, parts, contents }: Pick<ColumnLayout, 'documents' | 'parts' | 'contents'>,
+): readonly Document[] {
+  return rows
     .map((row) => withDocumentJoined(row, parts))
     .flatMap((row) =>
-      documents.map((index) => {
+      documents.flatMap((index) => {
         const places = placesOfColumn(contents, index);
-        return readDocumentCell(row, index, { padZeros: true, ...places }).document;
+        return readDocumentCell(row, index, { padZeros: true, ...places }).document ?? [];
       }),
-    )
-    .flatMap((document) =>
-      document === undefined || document.kind !== (kind ?? document.kind) ? [] : [document.value],
     );
-  return new Set(values).size;
 }
 
 /** What is in a column that could be that of documents: the one of instructions may only mention some, or be named so. */
