@@ -24,7 +24,7 @@ import { findDocumentParts, firstRowOf, repeatsParts } from './document-parts.ts
 import { filledBeside, repeatsDocuments, type Tally, tallyDocuments } from './document-tally.ts';
 
 /** The columns of a table, more than one that could be meant, or no table of documents at all. */
-export type ColumnChoice =
+type ColumnChoice =
   | { readonly outcome: 'CHOSEN'; readonly layout: ColumnLayout }
   | {
       readonly outcome: 'AMBIGUOUS';
@@ -236,9 +236,13 @@ function chooseByName(
 /** By preference. */
 const documentNames: readonly DocumentName[] = ['SURE', 'LIKELY', 'GENERAL'];
 
-/** Whether columns that should take turns are mostly filled side by side, such as a company and its owner. */
+/** Whether columns that should take turns are mostly filled side by side, such as a company and its owner, whose CPF may be masked. */
 function areBothFilled(rows: readonly TableRow[], columns: readonly number[]): boolean {
-  const counts = rows.map((row) => columns.filter((index) => holdsDocument(row, index)).length);
+  const counts = rows.map(
+    (row) =>
+      columns.filter((index) => holdsDocument(row, index) || /[1-9](?:\D*\d){2}/.test(row.cells[index] ?? ''))
+        .length,
+  );
   return counts.filter((count) => count > 1).length * 2 > counts.filter((count) => count > 0).length;
 }
 

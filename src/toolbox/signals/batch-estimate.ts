@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BatchPreviewAnswer } from '../../client/credit-client.ts';
 import { client, type Failure, failureOf } from '../api.ts';
+import { columnField, documentColumn } from './document-column.ts';
 import { batchText, judgedLines } from './judged-text.ts';
 import { language } from './preferences.ts';
 
@@ -29,7 +30,8 @@ export function useEstimate(
   const judged = judgedLines.value;
   // Of a list that holds nothing yet there is nothing to ask.
   const isWanted = judged?.isWhole === true && judged.lines > 0;
-  const terms = `${policyId} ${reuseWithinDays ?? ''} ${map ?? ''} ${language.value} ${attempt}`;
+  const column = documentColumn.value;
+  const terms = `${policyId} ${reuseWithinDays ?? ''} ${map ?? ''} ${column} ${language.value} ${attempt}`;
   useEffect(() => {
     if (!isWanted || policyId === undefined) return;
     const gone = new AbortController();
@@ -37,6 +39,7 @@ export function useEstimate(
       const body = {
         policyId,
         text,
+        ...columnField(column),
         ...(reuseWithinDays !== undefined && { reuseWithinDays }),
         ...(map !== undefined && { map }),
       };

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { BatchPreviewAnswer } from '../../client/credit-client.ts';
 import { client, type Failure, failureOf } from '../api.ts';
+import { columnField, columnOfText, documentColumn } from './document-column.ts';
 import { batchText } from './judged-text.ts';
 
 /** The file that the list of a new batch comes from, if any. */
@@ -12,34 +13,45 @@ type BatchFile =
   /** `read` is there for a workbook, which the service has read. */
   | { readonly is: 'READ'; readonly name: string; readonly read?: BatchPreviewAnswer['read'] }
   | { readonly is: 'TOO_LONG'; readonly name: string }
-  | { readonly is: 'REFUSED'; readonly name: string; readonly failure: Failure };
+  | { readonly is: 'REFUSED'; readonly name: string; readonly file: File; readonly failure: Failure };
 
 export const batchFile = signal<BatchFile>({ is: 'NONE' });
 
 /** So much text can be given to the service at once. */
 const longestText = 8_000_000;
 
-/** Puts what a file holds in the place of the list. A text is taken as it is; a workbook is read by the service. */
-export async function takeFile(file: File, policyId: string | undefined): Promise<void> {
+/**
+ * Puts what a file holds in the place of the list. A text is taken as it is; a workbook is read by the service.
+ *
+ * @param column the column of documents in a workbook. Blank: the service chooses.
+ */
+export async function takeFile(file: File, policyId: string | undefined, column = ''): Promise<void> {
   const { name } = file;
   const begun = { is: 'READING', name } as const;
   batchFile.value = begun;
   const end = (state: BatchFile, text?: string) => {
     // Another file may have been dropped meanwhile.
     if (batchFile.peek() !== begun) return;
-    if (text !== undefined) batchText.value = text;
+    if (text !== undefined) {
+      batchText.value = text;
+      documentColumn.value = state.is === 'READ' && state.read !== undefined ? columnOfText(state.read) : '';
+    }
     batchFile.value = state;
   };
   try {
     if (await isWorkbook(file)) {
       if (policyId === undefined) return end({ is: 'WAITING', name, file });
-      const { read, text } = await client.previewBatchFile(file, { policyId, withText: true });
+      const { read, text } = await client.previewBatchFile(file, {
+        policyId,
+        withText: true,
+        ...columnField(column),
+      });
       if (text === null || text === undefined) end({ is: 'TOO_LONG', name });
       else end({ is: 'READ', name, read }, text);
     } else if (file.size > longestText) end({ is: 'TOO_LONG', name });
     else end({ is: 'READ', name }, decode(new Uint8Array(await file.arrayBuffer())));
   } catch (error) {
-    end({ is: 'REFUSED', name, failure: failureOf(error) });
+    end({ is: 'REFUSED', name, file, failure: failureOf(error) });
   }
 }
 

@@ -15,6 +15,11 @@ export const batchWords = {
   },
   inputNeeded: { en: 'needed', 'pt-BR': 'necessária' },
   noColumn: { en: 'No column', 'pt-BR': 'Nenhuma coluna' },
+  documentColumn: { en: 'Column of documents', 'pt-BR': 'Coluna dos documentos' },
+  documentColumnWhy: {
+    en: 'Its title, number or letter. Leave blank to choose it by its title and values.',
+    'pt-BR': 'Título, número ou letra. Deixe em branco para escolher pelo título e pelos valores.',
+  },
   documents: { en: 'Documents', 'pt-BR': 'Documentos' },
   placeholder: {
     en: '99.990.001/0001-98\n99990003000187; 12ABC34501DE35\nname, 529.982.247-25, anything else',

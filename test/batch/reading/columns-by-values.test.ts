@@ -105,6 +105,22 @@ describe('a column that is titled as one of documents and has none', () => {
   });
 
   test.each([
+    ['masked', ['***.982.247-**', '***.444.777-**']],
+    ['in scientific notation', ['5,29982E+10', '1,11447E+10']],
+  ])('is as much the applicant as the company beside it: %s', async (_what, cells) => {
+    const text = `cpf;cnpj\n${cells[0]};99991000000168\n${cells[1]};99991001000102`;
+    await expect(readInput(text)).rejects.toMatchObject({ params: { columns: 'cpf, cnpj' } });
+  });
+
+  test.each(['', '-', '00000000000', 'não se aplica', 'N/A'])(
+    'takes turns if it holds %j',
+    async (nothing) => {
+      const text = `cpf;cnpj\n${nothing};99991000000168\n${nothing};99991001000102`;
+      expect((await found(text)).slice(0, 1)).toEqual(['2 = 99991000000168']);
+    },
+  );
+
+  test.each([
     ['masks of the same documents', 'cpf;documento', ['***.982.247-**', '***.444.777-**', '***.533.447-**']],
     ['an identity card', 'documento;cpf do titular', ['RG 1', 'RG 2', 'RG 3']],
     ['a mark of nothing', 'cnpj_matriz;cpf', ['-', '-', '-']],

@@ -12,10 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function workbookOf(rows: readonly (readonly unknown[])[]): Promise<Buffer> {
+async function workbookOf(
+  rows: readonly (readonly unknown[])[],
+  hidden: readonly number[] = [],
+): Promise<Buffer> {
   const book = new exceljs.Workbook();
   const sheet = book.addWorksheet('Clientes');
-  for (const row of rows) sheet.addRow(row);
+  for (const row of rows) sheet.addRow([...row]);
+  for (const column of hidden) sheet.getColumn(column).hidden = true;
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
@@ -203,6 +207,42 @@ describe('a new batch', () => {
     const { items } = (await person.call('GET', `/v2/batch/${id}/items`)).json;
     expect(items.map(({ document }: { document: string }) => document)).toEqual([company, '99990004000121']);
     await page.getByText('<script>alert(1)</script>').waitFor();
+    await close();
+  });
+
+  test('asks for the column of documents if several can be it, and reads the text of a workbook like the workbook', async () => {
+    const { page, go, close, findBarriers, person } = await openToolbox(service);
+    const [one = '', other = ''] = newCompanies(2);
+    await go('/lotes/novo');
+    await page.locator('#batch-policy').selectOption('starter-company');
+    const rows = [
+      ['CNPJ da empresa', 'CNPJ da transportadora', 'CNPJ'],
+      [one, '99990003000187', '99990005000177'],
+      [other, '99990003000187', '99990005000177'],
+    ];
+    const choose = async (hidden: readonly number[]) =>
+      page.locator('#batch-file').setInputFiles({
+        name: 'carteira.xlsx',
+        mimeType: 'application/octet-stream',
+        buffer: await workbookOf(rows, hidden),
+      });
+    await choose([3]);
+    await page.getByText('carteira.xlsx não foi lido').waitFor();
+    await page.getByLabel('Coluna dos documentos').fill('CNPJ da empresa');
+    expect(await findBarriers()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Documentos na coluna CNPJ da empresa.').waitFor();
+    await page.getByText('2 válidos, 0 inválidos').waitFor({ state: 'attached' });
+    // Only the column of companies is visible, and the text also has the hidden ones.
+    await choose([2, 3]);
+    await page.getByText('Documentos na coluna CNPJ da empresa.').waitFor();
+    await page.getByText('2 válidos, 0 inválidos').waitFor({ state: 'attached' });
+    expect(await page.getByLabel('Coluna dos documentos').inputValue()).toBe('CNPJ da empresa');
+    await page.getByRole('button', { name: 'Iniciar o lote' }).click();
+    await page.waitForURL('**/lotes/bat_*');
+    const id = page.url().split('/').at(-1);
+    const { items } = (await person.call('GET', `/v2/batch/${id}/items`)).json;
+    expect(items.map(({ document }: { document: string }) => document)).toEqual([one, other]);
     await close();
   });
 

@@ -3,6 +3,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { batchFile, takeFile } from '../../signals/batch-file.ts';
+import { documentColumn } from '../../signals/document-column.ts';
 import { batchText, judgedLines } from '../../signals/judged-text.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
@@ -56,6 +57,7 @@ function ShortText({ text }: { text: string }) {
       value={text}
       onInput={({ currentTarget }) => {
         batchText.value = currentTarget.value;
+        if (currentTarget.value.trim() === '') documentColumn.value = '';
       }}
       onPaste={(event) => {
         const pasted = event.clipboardData?.getData('text/plain') ?? '';
@@ -174,6 +176,7 @@ function LongText() {
           class="button little"
           onClick={() => {
             batchText.value = '';
+            documentColumn.value = '';
             batchFile.value = { is: 'NONE' };
           }}
         >

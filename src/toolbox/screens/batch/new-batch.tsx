@@ -13,6 +13,7 @@ import { go } from '../../router.ts';
 import { pastedDocuments } from '../../signals/ask.ts';
 import { type Estimate, useEstimate } from '../../signals/batch-estimate.ts';
 import { batchFile, takeFile } from '../../signals/batch-file.ts';
+import { columnField, documentColumn } from '../../signals/document-column.ts';
 import { batchText, followText, judgedLines } from '../../signals/judged-text.ts';
 import { choices, defaultChoice } from '../../signals/policies.ts';
 import { style, timezone, word } from '../../signals/preferences.ts';
@@ -21,6 +22,7 @@ import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch-words.ts';
 import { BatchSums } from './batch-sums.tsx';
+import { DocumentColumn } from './document-column.tsx';
 import { DocumentText } from './document-text.tsx';
 import { type ColumnMap, InputColumns, readingOf, UnusedColumns, writtenMap } from './input-columns.tsx';
 import { countsOf, Tally } from './tally.tsx';
@@ -44,11 +46,7 @@ export function NewBatch() {
   const estimate = useEstimate(policy?.id, { reuseWithinDays, map: columns });
   useEffect(() => noteKind(estimate), [estimate.is]);
   const { state, send } = useStart();
-  useEffect(() => {
-    const { value: many } = pastedDocuments;
-    if (many !== undefined && batchText.peek() === '') batchText.value = many.text;
-    pastedDocuments.value = undefined;
-  }, []);
+  usePastedDocuments();
   useEffect(() => followText(() => kind), [kind]);
   const lacksPolicy = useWantedPolicy(policy, state);
   useTitle(word(batchWords.newBatch));
@@ -62,6 +60,7 @@ export function NewBatch() {
       name: name.trim(),
       policyId: policy?.id ?? '',
       text: batchText.peek(),
+      ...columnField(),
       ...(columns !== undefined && { map: columns }),
       ...purposeField(policy),
     };
@@ -90,6 +89,7 @@ export function NewBatch() {
       >
         <div>
           <DocumentText policyId={policy?.id} />
+          <DocumentColumn estimate={estimate} policyId={policy?.id} />
           <UnusedColumns read={readingOf(estimate)} />
           <InputColumns estimate={estimate} map={map} onMap={setMap} />
           <WrongLines estimate={estimate} />
@@ -110,6 +110,18 @@ export function NewBatch() {
       </form>
     </>
   );
+}
+
+/** Takes the documents that were pasted into the field of a single analysis as the list. */
+function usePastedDocuments(): void {
+  useEffect(() => {
+    const { value: many } = pastedDocuments;
+    if (many !== undefined && batchText.peek() === '') {
+      batchText.value = many.text;
+      documentColumn.value = '';
+    }
+    pastedDocuments.value = undefined;
+  }, []);
 }
 
 function nameOfToday(): string {
@@ -255,6 +267,7 @@ interface NewBatchBody {
   readonly name: string;
   readonly policyId: string;
   readonly text: string;
+  readonly column?: string;
   readonly map?: string;
   readonly purpose?: string;
   readonly reuseWithinDays?: number;
@@ -281,11 +294,12 @@ function useStart() {
     busy.current = true;
     setState({ isBusy: true });
     try {
-      const what = `${body.name} ${body.policyId} ${body.reuseWithinDays ?? ''} ${body.map ?? ''} ${body.purpose ?? ''} ${body.text}`;
+      const what = `${body.name} ${body.policyId} ${body.reuseWithinDays ?? ''} ${body.map ?? ''} ${body.column ?? ''} ${body.purpose ?? ''} ${body.text}`;
       const key = sent.current?.what === what ? sent.current.key : crypto.randomUUID();
       sent.current = { what, key };
       const batch = await client.createBatch(body, { idempotencyKey: key });
       batchText.value = '';
+      documentColumn.value = '';
       batchFile.value = { is: 'NONE' };
       go(`/lotes/${batch.id}`, { replaces: true });
     } catch (error) {
