@@ -2,11 +2,11 @@ import type { Actor } from '../auth/actor.ts';
 import { listAnalystNames } from '../auth/analyst-name-store.ts';
 import { statementDetails } from '../financial-statement/analyze-statements.ts';
 import type { StatementOrigin } from '../financial-statement/extracted-statements.ts';
+import { type PeriodState, settleUploads } from '../financial-statement/settle-uploads.ts';
 import type { UnconfirmedPeriod } from '../sections/financial-statements.ts';
-import { keyOfPeriod } from '../sections/statement-years.ts';
 import type { Engine } from './engine.ts';
 import { requireReport } from './read-reports.ts';
-import { type AttachedStatements, listAttached } from './statement-store.ts';
+import { listAttached } from './statement-store.ts';
 
 /** Statements that were attached to a report: a file, typed figures, or a confirmation. */
 export interface AttachedStatementsAnswer {
@@ -27,7 +27,7 @@ export interface AttachedStatementsAnswer {
     /** Number of figures that were read. */
     readonly figures: number;
     /** COUNTED, or TO_CONFIRM while it has doubts, or REPLACED by a newer upload or a confirmation. */
-    readonly state: 'COUNTED' | 'TO_CONFIRM' | 'REPLACED';
+    readonly state: PeriodState;
   }[];
   /** The periods in state TO_CONFIRM, with their figures and doubts. */
   readonly toConfirm: readonly UnconfirmedPeriod[];
@@ -35,26 +35,6 @@ export interface AttachedStatementsAnswer {
 
 export interface StatementListAnswer {
   readonly items: readonly AttachedStatementsAnswer[];
-}
-
-/**
- * Returns the statements of uploads without the doubtful periods that a newer upload has too, or confirms.
- *
- * @param uploads newest first.
- */
-export function withoutSettledPeriods<Upload extends Pick<AttachedStatements, 'extracted'>>(
-  uploads: readonly Upload[],
-): readonly Upload[] {
-  const newer = new Set<string>();
-  return uploads.map((upload) => {
-    const { extracted } = upload;
-    const periods = extracted.periods.filter(
-      (period) => period.doubts === undefined || !newer.has(keyOfPeriod(period)),
-    );
-    for (const period of periods) newer.add(keyOfPeriod(period));
-    if (extracted.confirms !== undefined) newer.add(keyOfPeriod(extracted.confirms));
-    return { ...upload, extracted: { ...extracted, periods } };
-  });
 }
 
 /**
@@ -73,19 +53,9 @@ export async function listStatements(
     const analystIds = [...new Set(uploads.map((upload) => upload.analystId))];
     return { uploads, names: await listAnalystNames(db, report.organizationId, analystIds) };
   });
-  const open = withoutSettledPeriods(uploads);
-  const counted = new Set<string>();
-  const items = uploads.map(({ id, fileName, analystId, uploadedAt, extracted }, index) => {
-    const { periods: openPeriods = [] } = open[index]?.extracted ?? {};
-    const periods = extracted.periods.map((period) => {
-      const { start, end, months, figures, doubts } = period;
-      const key = keyOfPeriod(period);
-      const isOpen = openPeriods.includes(period) && (doubts !== undefined || !counted.has(key));
-      if (isOpen && doubts === undefined) counted.add(key);
-      const state = !isOpen ? 'REPLACED' : doubts === undefined ? 'COUNTED' : 'TO_CONFIRM';
-      return { start, end, months, figures: figures.length, state } as const;
-    });
-    const { toConfirm = [] } = statementDetails([{ ...extracted, periods: openPeriods }]);
+  const items = settleUploads(uploads).map(({ upload, statements, periods }) => {
+    const { id, fileName, analystId, uploadedAt, extracted } = upload;
+    const { toConfirm = [] } = statementDetails([statements]);
     return {
       id,
       fileName,
@@ -94,7 +64,13 @@ export async function listStatements(
       analystName: names.get(analystId) ?? null,
       attachedAt: uploadedAt,
       confirms: extracted.confirms?.uploadId ?? null,
-      periods,
+      periods: periods.map(({ period: { start, end, months, figures }, state }) => ({
+        start,
+        end,
+        months,
+        figures: figures.length,
+        state,
+      })),
       toConfirm,
     };
   });

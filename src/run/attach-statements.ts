@@ -10,6 +10,7 @@ import { cnpjRoot } from '../document/cnpj-root.ts';
 import { hideDocument } from '../document/mask.ts';
 import { withoutDoubts } from '../financial-statement/analyze-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import { withReplacementDoubts } from '../financial-statement/settle-uploads.ts';
 import { joinParts, packPart, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { moveReport } from '../report/move-report.ts';
@@ -52,7 +53,8 @@ export interface StatementAttachment {
  * Attaches financial statements to a report that is final: they are kept as received, the section FINANCIAL_STATEMENTS
  * is made of everything attached so far, and the policy is evaluated again where it uses statements. No source is asked
  * and nothing is counted anew; a status that an analyst has decided stays, with its signatures. A signature that awaits a second one
- * lapses if the policy was evaluated again. A later run of the report uses them too.
+ * lapses if the policy was evaluated again. A later run of the report uses them too. A period that would change figures which count
+ * has doubts, unless `confirm` is true.
  *
  * @returns the section.
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, EVIDENCE_EXPIRED, STATEMENTS_NOT_FOR_PEOPLE, STATEMENT_OF_OTHER_COMPANY,
@@ -65,9 +67,13 @@ export async function attachStatements(
   language: Language = 'pt-BR',
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   const { reportId, fileName, body, extracted, confirm = false } = attachment;
-  const read = ({ report, today }: AttachingTo) => {
+  const read = ({ report, uploads, today }: AttachingTo) => {
     const fitting = requireFitting(report, extracted, today);
-    return confirm ? withoutDoubts(fitting) : fitting;
+    if (confirm) return withoutDoubts(fitting);
+    return withReplacementDoubts(
+      fitting,
+      uploads.map((upload) => upload.extracted),
+    );
   };
   return storeStatements(engine, actor, { reportId, fileName, body, read }, language);
 }

@@ -1,8 +1,10 @@
 import type { SourceResult } from '../collector/source-result.ts';
 import { statementDetails } from '../financial-statement/analyze-statements.ts';
-import { withoutSettledPeriods } from '../report/list-statements.ts';
+import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import { settleUploads } from '../financial-statement/settle-uploads.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
+import type { FinancialStatementsDetails } from '../sections/financial-statements.ts';
 import { type SectionType, sectionTypes } from '../sections/index.ts';
 
 const section = 'FINANCIAL_STATEMENTS' satisfies SectionType;
@@ -15,13 +17,13 @@ export const attachmentSource = {
 } as const;
 
 /**
- * What attached statements give to a run, as if a source had answered. What is to be confirmed is gone where a newer upload
- * has its period.
+ * Returns what attached statements contribute to a run, as if a source had answered. Sums of adjacent periods are left to the section:
+ * a sum of one upload must not replace the statements of another.
  *
  * @param uploads newest first.
  */
 export function attachedResults(uploads: readonly AttachedStatements[]): readonly SourceResult[] {
-  return withoutSettledPeriods(uploads).map((upload) => ({
+  return settleUploads(uploads).map(({ upload, statements }) => ({
     role: attachmentSource.role,
     provider: attachmentSource.provider,
     sandbox: false,
@@ -38,10 +40,15 @@ export function attachedResults(uploads: readonly AttachedStatements[]): readonl
       receivedAt: upload.uploadedAt,
       attempts: 1,
     },
-    contribution: { [section]: statementDetails([upload.extracted]) },
+    contribution: { [section]: contributionOf(statements) },
     kept: true,
     ms: 0,
   }));
+}
+
+function contributionOf(statements: ExtractedStatements): FinancialStatementsDetails {
+  const details = statementDetails([statements]);
+  return { ...details, periods: details.periods.filter(({ parts }) => parts === undefined) };
 }
 
 /** What a run is assembled from: its sections, and that of the statements where any are attached. */

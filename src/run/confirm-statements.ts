@@ -3,8 +3,12 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
 import { confirmPeriod, type PeriodCorrection } from '../financial-statement/confirm-period.ts';
+import {
+  hasReplacementDoubt,
+  settleUploads,
+  withReplacementDoubts,
+} from '../financial-statement/settle-uploads.ts';
 import type { Engine } from '../report/engine.ts';
-import { withoutSettledPeriods } from '../report/list-statements.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import { storeStatements } from './attach-statements.ts';
 
@@ -21,8 +25,8 @@ interface StatementConfirmation {
 
 /**
  * Confirms a period with doubts of a file that is attached to a report, as it was read or corrected. It is attached again without its
- * doubts, in the name of the actor. If the corrected figures contradict each other in a new way, the period is to be confirmed
- * again.
+ * doubts, in the name of the actor. If the corrected figures contradict each other in a new way, or would change figures that count
+ * and no doubt has shown so, the period is to be confirmed again.
  *
  * @returns the section FINANCIAL_STATEMENTS.
  * @throws CreditError STATEMENT_NOT_TO_CONFIRM if the period has no doubts, or a newer upload has it; STATEMENT_EMPTY,
@@ -43,13 +47,19 @@ export async function confirmStatements(
       fileName: undefined,
       body,
       read: ({ uploads }) => {
-        const upload = withoutSettledPeriods(uploads).find(({ id }) => id === uploadId);
-        const period = upload?.extracted.periods.find((one) => one.end === end && one.months === months);
-        if (upload === undefined || period?.doubts === undefined)
+        const settled = settleUploads(uploads).find(({ upload }) => upload.id === uploadId);
+        const period = settled?.statements.periods.find((one) => one.end === end && one.months === months);
+        if (settled === undefined || period?.doubts === undefined)
           throw new CreditError('STATEMENT_NOT_TO_CONFIRM', { end, months });
-        const { origin, company } = upload.extracted;
+        const { origin, company } = settled.statements;
         const periods = [confirmPeriod(period, corrected)];
-        return { origin, company, periods, confirms: { uploadId, end, months } };
+        const confirmation = { origin, company, periods, confirms: { uploadId, end, months } };
+        return hasReplacementDoubt(period)
+          ? confirmation
+          : withReplacementDoubts(
+              confirmation,
+              uploads.map(({ extracted }) => extracted),
+            );
       },
     },
     language,

@@ -163,6 +163,10 @@ const codes: Readonly<Record<string, Text>> = {
     en: 'company unclear: CNPJ in the titles',
     'pt-BR': 'empresa incerta: CNPJ nos títulos',
   },
+  UPLOADS_DIFFER: {
+    en: 'changes what an earlier upload states',
+    'pt-BR': 'altera o valor de um envio anterior',
+  },
   INDIVIDUAL: { en: 'the company itself', 'pt-BR': 'a própria empresa' },
   CONSOLIDATED: { en: 'the group (consolidated)', 'pt-BR': 'o grupo (consolidado)' },
   READ_TWICE: { en: 'printed with two amounts', 'pt-BR': 'impresso com dois valores' },

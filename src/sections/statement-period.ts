@@ -15,10 +15,11 @@ export const statementDoubtKinds = [
   'OF_GROUP',
   'LENGTH_UNCLEAR',
   'COMPANY_UNCLEAR',
+  'UPLOADS_DIFFER',
 ] as const;
 
 const doubtMeanings =
-  'SUM_DIFFERS: a total is not the sum of its parts; LINES_DIFFER: the lines of a group do not add up to the group; LINE_MISSING: a required line was not found; READ_TWICE: two lines or two statements of the period state different amounts; NAME_UNCLEAR: the name of a line, or its reference account, matches two figures; SIGN_UNLIKELY: an asset, debt, cost or revenue is negative; AMOUNT_UNLIKELY: a figure is too large for the figures that it is part of or follows from; SCALE_UNCLEAR: only another part of the file states a unit, two statements state different units, or the words can mean two units; CURRENCY_UNCLEAR: the file does not state clearly whether the amounts are in BRL; OF_GROUP: the statements are consolidated, or may be; LENGTH_UNCLEAR: the length of the period is not stated, or not for each column; COMPANY_UNCLEAR: the CNPJ of the applicant is not in the title of the statements, or they show the CNPJs of two companies';
+  'SUM_DIFFERS: a total is not the sum of its parts; LINES_DIFFER: the lines of a group do not add up to the group; LINE_MISSING: a required line was not found; READ_TWICE: two lines or two statements of the period state different amounts; NAME_UNCLEAR: the name of a line, or its reference account, matches two figures; SIGN_UNLIKELY: an asset, debt, cost or revenue is negative; AMOUNT_UNLIKELY: a figure is too large for the figures that it is part of or follows from; SCALE_UNCLEAR: only another part of the file states a unit, two statements state different units, or the words can mean two units; CURRENCY_UNCLEAR: the file does not state clearly whether the amounts are in BRL; OF_GROUP: the statements are consolidated, or may be; LENGTH_UNCLEAR: the length of the period is not stated, or not for each column; COMPANY_UNCLEAR: the CNPJ of the applicant is not in the title of the statements, or they show the CNPJs of two companies; UPLOADS_DIFFER: figures of earlier uploads that count now would change, from computed to stated';
 
 const noteSeverities = ['POSITIVE', 'ATTENTION', 'NEGATIVE'] as const;
 
@@ -165,7 +166,9 @@ export const unconfirmedPeriod = Type.Object({
       kind: oneOf(statementDoubtKinds, doubtMeanings),
       field: text('Field of the balance sheet or the income statement'),
       stated: nullable(signedAmount('What is printed, BRL; null where nothing is')),
-      computed: nullable(signedAmount('What its parts give, or what is printed the second time, BRL')),
+      computed: nullable(
+        signedAmount('What its parts give, what is printed the second time, or what counts now, BRL'),
+      ),
     }),
     'Why it counts for nothing yet',
   ),

@@ -105,6 +105,7 @@ async function play(steps: readonly Step[]): Promise<void> {
         reportId: report.id,
         body: Buffer.from(JSON.stringify(typed)),
         extracted: readTyped(typed),
+        confirm: true,
       }).catch(unlessRefused);
     } else if (one.do === 'FAIL') {
       if (!failing.delete(value)) failing.add(value);

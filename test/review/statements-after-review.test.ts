@@ -23,6 +23,7 @@ async function attach(engine: LocalEngine, reportId: string, currentAssets: numb
     reportId,
     body: Buffer.from(JSON.stringify(typed)),
     extracted: readTyped(typed),
+    confirm: true,
   });
   engine.pass(hourMs);
 }

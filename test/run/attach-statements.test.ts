@@ -18,8 +18,10 @@ const typed = (currentAssets: number, year = 2025) => ({
   periods: [{ year, months: 12, balanceSheet: { currentAssets, currentLiabilities: 100 } }],
 });
 
+/** Confirmed, so that it also replaces other figures of its period. */
 const attachmentOf = (reportId: string, currentAssets: number, year?: number) => ({
   reportId,
+  confirm: true,
   body: Buffer.from(JSON.stringify(typed(currentAssets, year))),
   extracted: readTyped(typed(currentAssets, year)),
 });
@@ -53,7 +55,7 @@ describe('statements attached to a report', () => {
     });
   });
 
-  test('stand together by period, the newest of each counting', async () => {
+  test('stand together by period, the newest confirmed one of each counting', async () => {
     const { engine, id } = await analyzed();
     await attachStatements(engine, engine.actor, attachmentOf(id, 50, 2024));
     await attachStatements(engine, engine.actor, attachmentOf(id, 150, 2025));
@@ -74,6 +76,7 @@ describe('statements attached to a report', () => {
       reportId: id,
       body: Buffer.from(JSON.stringify(partial)),
       extracted: readTyped(partial),
+      confirm: true,
     });
     expect(details).toMatchObject({
       periods: [

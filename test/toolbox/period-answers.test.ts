@@ -25,22 +25,25 @@ describe('the answers about a period', () => {
         doubt('SCALE_UNCLEAR'),
         doubt('SCALE_UNCLEAR', 'netRevenue'),
         doubt('SIGN_UNLIKELY', 'costOfSales'),
+        doubt('UPLOADS_DIFFER'),
+        doubt('UPLOADS_DIFFER', 'equity'),
       ],
     });
     expect(questions.map(({ key, doubts }) => [key, doubts.length])).toEqual([
       ['totalAssets', 2],
       ['SCALE', 2],
       ['costOfSales', 1],
+      ['UPLOAD', 2],
     ]);
-    expect(unansweredOf(questions, {})).toEqual(['totalAssets', 'SCALE', 'costOfSales']);
-    expect(unansweredOf(questions, { totalAssets: typed, SCALE: asRead, costOfSales: '5' })).toEqual([
-      'totalAssets',
-    ]);
+    expect(unansweredOf(questions, {})).toEqual(['totalAssets', 'SCALE', 'costOfSales', 'UPLOAD']);
+    const some = { totalAssets: typed, SCALE: asRead, costOfSales: '5', UPLOAD: asRead };
+    expect(unansweredOf(questions, some)).toEqual(['totalAssets']);
     const answers = {
       totalAssets: typed,
       [typedKey('totalAssets')]: '-1.234,56',
       SCALE: '1000',
       costOfSales: '5',
+      UPLOAD: asRead,
     };
     expect(unansweredOf(questions, answers)).toEqual([]);
     expect(correctionOf({ months: 12 }, questions, answers)).toEqual({

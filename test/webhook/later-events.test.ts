@@ -87,7 +87,12 @@ groups:
     };
     const before = (await tale(engine)).length;
     const body = Buffer.from(JSON.stringify(typed));
-    await attachStatements(engine, engine.actor, { reportId, body, extracted: readTyped(typed) });
+    await attachStatements(engine, engine.actor, {
+      reportId,
+      body,
+      extracted: readTyped(typed),
+      confirm: true,
+    });
     return (await tale(engine)).slice(before);
   };
 

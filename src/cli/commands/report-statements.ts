@@ -17,9 +17,9 @@ export const reportStatements = defineCommand({
     'pt-BR': 'Anexa demonstrações financeiras a um relatório.',
   },
   description: {
-    en: 'A file is the spreadsheet template filled in, a SPED ECD or ECF text, a PDF with text, or JSON as POST /report/{id}/financial-tab takes it ({"periods": [...]}). All files are read before the first is attached. Of a period that was attached before, the newest counts.\nA period whose figures are not certain counts once you confirm it. If the figures are right, attach the file again with --confirm. If not, write them with --draft, correct them, and attach that file.',
+    en: 'A file is the spreadsheet template filled in, a SPED ECD or ECF text, a PDF with text, or JSON as POST /report/{id}/financial-tab takes it ({"periods": [...]}). All files are read before the first is attached.\nA period counts once you confirm it if its figures are not certain or differ from those that count now. If the figures are right, attach the file again with --confirm. If not, write them with --draft, correct them, and attach that file.',
     'pt-BR':
-      'Um arquivo é o modelo de planilha preenchido, um texto SPED ECD ou ECF, um PDF com texto, ou JSON como o de POST /report/{id}/financial-tab ({"periods": [...]}). Todos são lidos antes de anexar o primeiro. De um período já anexado, vale o mais novo.\nUm período com valores incertos só conta depois de confirmado. Se os valores estiverem certos, anexe o arquivo de novo com --confirm. Se não, grave-os com --draft, corrija e anexe esse arquivo.',
+      'Um arquivo é o modelo de planilha preenchido, um texto SPED ECD ou ECF, um PDF com texto, ou JSON como o de POST /report/{id}/financial-tab ({"periods": [...]}). Todos são lidos antes de anexar o primeiro.\nUm período com valores incertos, ou diferentes dos que já contam, só conta depois de confirmado. Se os valores estiverem certos, anexe o arquivo de novo com --confirm. Se não, grave-os com --draft, corrija e anexe esse arquivo.',
   },
   arguments: {
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),

@@ -60,7 +60,7 @@ export const financialTabEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Attach financial statements to a report',
     description:
-      'Either periods, or a file as the body, with fileName and confirm in the query; or a file as fileName and contentBase64. The report must be final. The answer is its section FINANCIAL_STATEMENTS; where the policy uses statements it is evaluated again, and a manual decision stays. Of a period that was attached before, the newest counts. A period whose figures are not certain is in toConfirm with its doubts. It counts once the same file is sent with confirm, or its figures are sent as periods. Adjacent periods, such as four quarters, are added up. A refused file changes nothing.',
+      'Either periods, or a file as the body, with fileName and confirm in the query; or a file as fileName and contentBase64. The report must be final. The answer is its section FINANCIAL_STATEMENTS; where the policy uses statements it is evaluated again, and a manual decision stays. A period whose figures are not certain, or would change figures that an earlier upload states, is in toConfirm with its doubts. It counts once it is sent with confirm. Balance sheet and income statement of a period may be sent separately. Adjacent periods, such as four quarters, are added up. A refused file changes nothing.',
     permission: 'report:create',
     params: reportIdParams,
     body,

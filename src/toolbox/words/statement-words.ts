@@ -74,6 +74,10 @@ export const statementWords = {
     en: 'The statements are of the company of this report',
     'pt-BR': 'As demonstrações são da empresa deste relatório',
   },
+  replaceEarlier: {
+    en: 'Use these statements instead of the earlier ones',
+    'pt-BR': 'Usar estas demonstrações no lugar das anteriores',
+  },
   detailsOf: {
     en: '{period}: where the figures were read',
     'pt-BR': '{period}: onde os valores foram lidos',
@@ -149,5 +153,10 @@ export const doubtWords = {
     en: 'Company: the titles of the statements lack the CNPJ of the applicant, or show the CNPJs of two companies.',
     'pt-BR':
       'Empresa: os títulos das demonstrações não têm o CNPJ do proponente, ou têm os CNPJs de duas empresas.',
+  },
+  UPLOADS_DIFFER: {
+    en: '{field}: earlier statements, which count now, show {computed}. These show {stated}.',
+    'pt-BR':
+      '{field}: as demonstrações anteriores, que contam agora, mostram {computed}. Estas mostram {stated}.',
   },
 } as const satisfies Record<string, Text>;

@@ -140,7 +140,7 @@ function QuestionField({
     <fieldset class="ticks question" data-question={key}>
       <legend>
         {doubts.map((doubt) => (
-          <span key={doubt.kind} class="line">
+          <span key={`${doubt.kind} ${doubt.field} ${doubt.stated}`} class="line">
             {sentenceOf(doubt, period)}
           </span>
         ))}

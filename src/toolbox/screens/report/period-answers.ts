@@ -9,7 +9,7 @@ type Correction = NonNullable<Parameters<StatementCalls['confirm']>[2]['correcte
 /** Doubts that one answer settles: those about one figure, or one about all figures. */
 export interface Question {
   readonly key: string;
-  readonly kind: 'FIGURE' | 'SCALE' | 'CURRENCY' | 'GROUP' | 'LENGTH' | 'COMPANY';
+  readonly kind: 'FIGURE' | 'SCALE' | 'CURRENCY' | 'GROUP' | 'LENGTH' | 'COMPANY' | 'UPLOAD';
   /** The figure, or the one that shows the effect of the answer. */
   readonly field: string;
   readonly doubts: readonly Doubt[];
@@ -39,6 +39,7 @@ const kindsOfAll: Readonly<Partial<Record<Doubt['kind'], Question['kind']>>> = {
   OF_GROUP: 'GROUP',
   LENGTH_UNCLEAR: 'LENGTH',
   COMPANY_UNCLEAR: 'COMPANY',
+  UPLOADS_DIFFER: 'UPLOAD',
 };
 
 /** Returns the questions about a period, each figure once, in the order of its doubts. Pure. */

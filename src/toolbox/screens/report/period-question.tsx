@@ -38,6 +38,8 @@ export function PeriodQuestion(props: QuestionProps) {
       return <Affirmation {...props} text={word(statementWords.inReais)} />;
     case 'COMPANY':
       return <Affirmation {...props} text={word(statementWords.isThisCompany)} />;
+    case 'UPLOAD':
+      return <Affirmation {...props} text={word(statementWords.replaceEarlier)} />;
     case 'LENGTH':
       return <LengthQuestion {...props} />;
   }
