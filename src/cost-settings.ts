@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { isExactCost } from './base/cost-units.ts';
 import type { Text } from './base/language.ts';
 import { type CostCeilings, noCeilings } from './usage/cost-ceilings.ts';
 import type { MonthlyBudget } from './usage/monthly-budget.ts';
@@ -13,19 +14,22 @@ export interface CostSettings {
   readonly budget: { readonly monthly: number } | null;
 }
 
-interface CostSettingDefinition {
+interface CostSettingDefinition<T> {
   readonly title: Text;
   readonly expected: Text;
   readonly schema: TSchema;
+  /** False for an amount that costs, which are counted in units of R$ 0.0000001, cannot reach exactly. */
+  readonly isSound: (value: T) => boolean;
   readonly fallback: () => null;
 }
 
 const usual = {
   expected: {
-    en: 'an amount in BRL from 0, such as 25.50',
-    'pt-BR': 'um valor em BRL a partir de 0, como 25.50',
+    en: 'an amount in BRL from 0 with at most 7 decimals, such as 25.50',
+    'pt-BR': 'um valor em BRL a partir de 0 com até 7 casas decimais, como 25.50',
   },
   schema: Type.Union([Type.Number({ minimum: 0, maximum: 100_000_000 }), Type.Null()]),
+  isSound: (cap: number | null) => cap === null || isExactCost(cap),
   fallback: () => null,
 };
 
@@ -59,8 +63,9 @@ export const costSettings = {
         'BRL que se prevê gastar com as fontes de uma organização em um mês; avisa em 80 e 100 %, não impede nada (null: nenhum)',
     },
     expected: {
-      en: 'an amount in BRL above 0 as monthly, such as {"monthly": 5000}',
-      'pt-BR': 'um valor em BRL acima de 0 em monthly, como {"monthly": 5000}',
+      en: 'an amount in BRL of 0.01 or more with at most 7 decimals as monthly, such as {"monthly": 5000}',
+      'pt-BR':
+        'um valor em BRL de pelo menos 0.01 com até 7 casas decimais em monthly, como {"monthly": 5000}',
     },
     schema: Type.Union([
       Type.Object(
@@ -69,9 +74,10 @@ export const costSettings = {
       ),
       Type.Null(),
     ]),
+    isSound: (budget) => budget === null || isExactCost(budget.monthly),
     fallback: () => null,
   },
-} as const satisfies { readonly [K in keyof CostSettings]: CostSettingDefinition };
+} as const satisfies { readonly [K in keyof CostSettings]: CostSettingDefinition<CostSettings[K]> };
 
 /** What questions may cost by the settings, in days on the wall of their time zone. */
 export function ceilingsOf({

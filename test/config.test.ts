@@ -284,6 +284,35 @@ describe('a wrong setting', () => {
   });
 });
 
+describe('a spending cap or budget', () => {
+  const variables = ['REPORT', 'BATCH', 'DAY'].map((one) => `CREDIT_MAXIMUM_COST_PER_${one}`);
+  const budgetOf = (text: string) => ({ CREDIT_BUDGET: `{"monthly": ${text}}` });
+
+  test.each(['0.1234567', '12.5', '1e-7', '100000000'])('of %s counts as it is written', async (text) => {
+    for (const variable of variables) {
+      const { values } = await load({ env: { [variable]: text } });
+      expect([values.maximumCostPerReport, values.maximumCostPerBatch, values.maximumCostPerDay]).toContain(
+        Number(text),
+      );
+    }
+    if (Number(text) < 0.01) return;
+    expect((await load({ env: budgetOf(text) })).values.budget).toEqual({ monthly: Number(text) });
+  });
+
+  test.each(['0.12345678', '0.00000004', '1e-8', '50.00000001', '99999999.99999999'])(
+    'of %s has decimals that costs cannot have, and is refused',
+    async (text) => {
+      for (const env of [...variables.map((variable) => ({ [variable]: text })), budgetOf(text)]) {
+        const { code, message } = await refusal({ env });
+        expect(code).toBe('CONFIGURATION_INVALID');
+        expect(message).toContain('at most 7 decimals');
+      }
+      await write(places.projectFile, `maximumCostPerDay: ${text}\n`);
+      expect((await refusal()).message).toContain(places.projectFile);
+    },
+  );
+});
+
 describe('writing a setting', () => {
   test('keeps the other lines and their comments', async () => {
     const text = '# ours\nlang: pt-BR # for the team\n';
