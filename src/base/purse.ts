@@ -38,6 +38,14 @@ export interface CountedQuestion {
   readonly perDay?: number | undefined;
 }
 
+/** What a question came to cost, in cost units. */
+export interface SettledCharge {
+  readonly id: string;
+  readonly cost: number;
+  /** True if the cost cannot be read: `cost` is what the question counts with. Default: false. */
+  readonly isUnknown?: boolean;
+}
+
 /** What the questions of a run are paid from. */
 export interface Purse {
   /** Counts a question that is about to be asked, with its first request, or says why it may not be. */
@@ -51,5 +59,5 @@ export interface Purse {
   /** Notes what was not spent, since the question could not matter, or had been answered. */
   spare(question: CountedQuestion, reason: SparedReason): Promise<void>;
   /** Notes what questions came to cost that were called off while none of them was on its way, in cost units. */
-  settle(charges: readonly { readonly id: string; readonly cost: number }[]): Promise<void>;
+  settle(charges: readonly SettledCharge[]): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { CollectionPlan } from '../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import type { Source, SourceRequest } from '../sources/define-source.ts';
 import { questionIdOf } from '../sources/question-id.ts';
-import { askResiliently } from '../sources/resilient-source.ts';
+import { type AttemptsCost, askResiliently } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
 import type { CollectOptions } from './collect-options.ts';
@@ -322,7 +322,7 @@ async function askOnce(
     readonly questions: number | undefined;
     readonly admit: SourceRequest['admit'];
     readonly mayRepeat: ReturnType<typeof reserveRepeats>;
-    readonly onCalledOff: (cost: number) => void;
+    readonly onCalledOff: (cost: AttemptsCost) => void;
   },
 ): Promise<SourceResult> {
   const { signal, required, known, questions, admit, mayRepeat, onCalledOff } = options;

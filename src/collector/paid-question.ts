@@ -1,5 +1,6 @@
 import { sha256 } from '../base/canonical-json.ts';
 import type { CountedQuestion, NotAskedReason, Purse } from '../base/purse.ts';
+import type { AttemptsCost } from '../sources/resilient-source.ts';
 import { highestCost, type RolePlayer, usualCost } from '../sources/role-player.ts';
 import type { Evidence, SourceResult, Spending } from './source-result.ts';
 
@@ -86,13 +87,14 @@ export class Requests {
 export function spendingOf(
   source: RolePlayer,
   charges: readonly string[],
-  cost: number,
+  { cost, isUnknown }: AttemptsCost,
 ): Spending | undefined {
   const question = countedQuestion(source);
   if (question === undefined && cost === 0) return undefined;
   const price = question?.price ?? 0;
   const [chargeId = null, ...more] = charges;
-  if (more.length === 0) return { chargeId, price, cost };
+  const spending = { chargeId, price, cost, ...(isUnknown && { isUnknown }) };
+  if (more.length === 0) return spending;
   // Each at its price as far as the sum goes; what is above all prices stands with the first.
   let left = Math.max(0, cost - price);
   const others = more.map((id) => {
@@ -100,7 +102,7 @@ export function spendingOf(
     left -= own;
     return { id, cost: own };
   });
-  return { chargeId, price, cost, others };
+  return { ...spending, others };
 }
 
 /** The result of a source that could have been asked, and was not. */

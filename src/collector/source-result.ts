@@ -1,4 +1,4 @@
-import type { NotAskedReason } from '../base/purse.ts';
+import type { NotAskedReason, SettledCharge } from '../base/purse.ts';
 import type { FailedPart, SourceContribution } from '../sources/define-source.ts';
 
 /** What a source answered, as received, with when and how. */
@@ -27,6 +27,8 @@ export interface Spending {
   readonly price: number;
   /** Of all attempts together. */
   readonly cost: number;
+  /** True if the cost of an attempt cannot be read: `cost` is then what it counts with. Default: false. */
+  readonly isUnknown?: boolean;
   /** Where several questions were asked: the others, each as it is counted with its part of `cost`. */
   readonly others?: readonly { readonly id: string; readonly cost: number }[];
 }
@@ -59,9 +61,10 @@ export interface SourceResult {
 export function settledBy({
   chargeId,
   cost,
+  isUnknown = false,
   others = [],
-}: Spending): readonly { readonly id: string; readonly cost: number }[] {
+}: Spending): readonly SettledCharge[] {
   if (chargeId === null) return [];
   const rest = others.reduce((sum, one) => sum + one.cost, 0);
-  return [{ id: chargeId, cost: cost - rest }, ...others];
+  return [{ id: chargeId, cost: cost - rest, ...(isUnknown && { isUnknown }) }, ...others];
 }

@@ -11,6 +11,11 @@ const words = {
     en: 'What its sources cost: {total} ({saved} saved)',
     'pt-BR': 'Custo das fontes: {total} (economia de {saved})',
   },
+  unknownOne: { en: '; cost of 1 query not known', 'pt-BR': '; custo de 1 consulta desconhecido' },
+  unknown: {
+    en: '; cost of {count} queries not known',
+    'pt-BR': '; custo de {count} consultas desconhecido',
+  },
 } as const satisfies Record<string, Text>;
 
 /** What the sources of a report cost, each with its own; undefined where none had a price. */
@@ -22,11 +27,13 @@ export function costTable({ cost }: ReportAnswer, style: FigureStyle): PageTable
     cost.saved > 0
       ? say(words.saved, language, { total, saved: format.money(cost.saved) })
       : say(words.title, language, { total });
+  const { unknown: count = 0 } = cost;
+  const unknown = count === 0 ? '' : say(count === 1 ? words.unknownOne : words.unknown, language, { count });
   const rows = cost.sources.map(
     (one): PageRow => ({
       cells: [sourceTitle(one.source, language), one.provider, chargeInWords(one, style)],
       tone: 'PLAIN',
     }),
   );
-  return { title, rows };
+  return { title: `${title}${unknown}`, rows };
 }

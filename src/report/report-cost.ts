@@ -5,6 +5,8 @@ import { type Charge, spentOf } from '../usage/charge-store.ts';
 /** What the sources of a run cost, in BRL. */
 export interface ReportCostAnswer {
   readonly total: number;
+  /** How many queries were sent whose cost is not known. `total` has each with its highest known cost. Absent if there is none. */
+  readonly unknown?: number;
   /** What was not asked, for it could not have changed the decision, or an answer was used again. */
   readonly saved: number;
   readonly sources: readonly {
@@ -21,8 +23,10 @@ export interface ReportCostAnswer {
 /** What a run spent, by what was counted; undefined where nothing had a price. */
 export function costOfRun(charges: readonly Charge[]): ReportCostAnswer | undefined {
   if (charges.length === 0) return undefined;
+  const unknown = charges.filter(({ state }) => state === 'ASKED').length;
   return {
     total: costInBrl(charges.reduce((sum, charge) => sum + spentOf(charge), 0)),
+    ...(unknown > 0 && { unknown }),
     saved: costInBrl(charges.reduce((sum, { state, price }) => sum + (state === 'SPARED' ? price : 0), 0)),
     sources: charges.map((charge) => ({
       source: charge.role,

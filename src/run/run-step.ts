@@ -1,4 +1,5 @@
 import { canonicalJson } from '../base/canonical-json.ts';
+import type { SettledCharge } from '../base/purse.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import type { DossierSection } from '../report/dossier.ts';
 import type { PackedPart } from '../report/dossier-store.ts';
@@ -9,7 +10,6 @@ import type { ReasonOutcome } from '../sections/credit-policy.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { sectionTypes } from '../sections/index.ts';
 import type { SourceOutage } from '../sources/resilient-source.ts';
-import type { SettledCharge } from '../usage/charge-store.ts';
 
 /** What is told of a section. */
 export type SectionHead = Pick<DossierSection, 'type' | 'status' | 'integrationCount'>;

@@ -4,7 +4,8 @@ import type { FigureStyle } from '../wording/counted.ts';
 import { notAskedWords } from './not-asked-words.ts';
 
 const words = {
-  open: { en: '{price}, if it was billed', 'pt-BR': '{price}, se foi cobrado' },
+  open: { en: 'not known; counted as {cost}', 'pt-BR': 'desconhecido; contado como {cost}' },
+  unknown: { en: 'not known', 'pt-BR': 'desconhecido' },
   free: { en: 'nothing, for it was not billed', 'pt-BR': 'nada, pois não foi cobrado' },
 } as const satisfies Record<string, Text>;
 
@@ -19,6 +20,9 @@ export function chargeInWords(
   { language, format }: FigureStyle,
 ): string {
   if (charge.reason !== undefined) return say(notAskedWords[charge.reason], language);
-  if (charge.state === 'ASKED') return say(words.open, language, { price: format.money(charge.price) });
+  if (charge.state === 'ASKED')
+    return charge.cost === 0
+      ? say(words.unknown, language)
+      : say(words.open, language, { cost: format.money(charge.cost) });
   return charge.cost === 0 ? say(words.free, language) : format.money(charge.cost);
 }

@@ -46,6 +46,8 @@ export interface Charge {
   readonly units?: number | undefined;
   /** How many questions were billed at the price of the source, beside `units`; left out: one, where there are no units. */
   readonly questions?: number | undefined;
+  /** How many questions were billed and cost what cannot be read; each counts with its highest cost. Default: 0. */
+  readonly unknown?: number | undefined;
   /** How many questions the next attempt asks. Default: 1. */
   readonly left?: number | undefined;
   /** True where the next attempt goes on with the same question, and pays for it in place of this one. */

@@ -12,9 +12,17 @@ import {
   type SourceFailureCode,
   type SourceRequest,
 } from './define-source.ts';
-import { type RolePlayer, usualCost } from './role-player.ts';
+import { highestCost, type RolePlayer, usualCost } from './role-player.ts';
 
 type Asked = { readonly answer: SourceAnswer } | { readonly failure: SourceFailure };
+
+/** What the attempts of a question cost together. */
+export interface AttemptsCost {
+  /** In cost units. */
+  readonly cost: number;
+  /** Whether the cost of one of them cannot be read; it is in `cost` with the highest cost that is known of the source. */
+  readonly isUnknown: boolean;
+}
 
 /** One circuit for each source that has ever failed, for as long as the source itself lives. */
 const breakers = new WeakMap<Source, Breaker>();
@@ -31,7 +39,7 @@ const breakers = new WeakMap<Source, Breaker>();
  *   are left. If it returns false, the last attempt is the result.
  * @param options.onCalledOff told what all attempts cost together where `request.signal` aborts while nothing is on its way; where something
  *   may be, nobody knows.
- * @returns `cost` of all attempts together, in cost units.
+ * @returns the cost of all attempts together.
  * @throws the reason of `request.signal` once it aborts; whatever the source throws that is no SourceFailure, since that
  * is a defect.
  */
@@ -42,36 +50,38 @@ export async function askResiliently(
     clock: Clock;
     wait?: (ms: number, signal: AbortSignal) => Promise<void>;
     mayRepeat?: ((billed: number, left: number) => Promise<boolean>) | undefined;
-    onCalledOff?: (cost: number) => void;
+    onCalledOff?: (cost: AttemptsCost) => void;
     onOutage?: ((outage: SourceOutage | null) => void) | undefined;
   },
-): Promise<{ result: Asked; attempts: number; cost: number }> {
+): Promise<{ result: Asked; attempts: number; cost: AttemptsCost }> {
   const { signal } = request;
   let cost = 0;
-  let unfinished = 0;
+  let unknown = 0;
+  let unfinished = { cost: 0, unknown: 0 };
+  const spent = (): AttemptsCost => ({ cost, isUnknown: unknown > 0 });
   let last: Attempt<Asked> | undefined;
   let left = 1;
   const way: Way = { isTaken: false };
   const attempt = async () => {
-    const billed = cost - unfinished;
+    const billed = cost - unfinished.cost;
     if (last !== undefined && billed > 0 && (await options.mayRepeat?.(billed, left)) === false)
       return { ...last, worthRepeating: false };
     const outcome = await askOnce(source, request, way);
     way.isTaken = false;
     const charge = chargeOf(outcome.result);
-    const { units, questions = units === undefined ? 1 : 0 } = charge;
-    const own = charge.billed ? (units ?? 0) + questions * usualCost(source) : 0;
-    cost += own - unfinished;
-    unfinished = charge.goesOn === true ? own : 0;
+    const own = costOf(charge, source);
+    cost += own.cost - unfinished.cost;
+    unknown += own.unknown - unfinished.unknown;
+    unfinished = charge.goesOn === true ? own : { cost: 0, unknown: 0 };
     last = outcome;
     left = charge.left ?? 1;
     return outcome;
   };
   try {
     const { result, attempts } = await attemptWhileItHelps(source, attempt, options, signal);
-    return { result, attempts, cost };
+    return { result, attempts, cost: spent() };
   } catch (error) {
-    if (signal.aborted && error === signal.reason && !way.isTaken) options.onCalledOff?.(cost);
+    if (signal.aborted && error === signal.reason && !way.isTaken) options.onCalledOff?.(spent());
     throw error;
   }
 }
@@ -129,6 +139,19 @@ interface Way {
 function chargeOf(outcome: Asked): Charge {
   const charge = 'answer' in outcome ? outcome.answer.charge : outcome.failure.charge;
   return charge ?? { billed: 'answer' in outcome };
+}
+
+/** Returns the cost of an attempt in cost units, and how many of its questions have an unknown cost. */
+function costOf(
+  { billed, units, questions = units === undefined ? 1 : 0, unknown = 0 }: Charge,
+  source: Pick<RolePlayer, 'price' | 'statedCost'>,
+): { readonly cost: number; readonly unknown: number } {
+  if (!billed) return { cost: 0, unknown: 0 };
+  const usual = usualCost(source);
+  return {
+    cost: (units ?? 0) + questions * usual + unknown * (highestCost(source) ?? usual),
+    unknown,
+  };
 }
 
 /** One attempt's request. Its signal is made when it is read: many sources answer at once, and a signal costs as much as all the rest. */

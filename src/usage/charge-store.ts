@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import type { SettledCharge } from '../base/purse.ts';
 import { phasesWithoutDecision } from '../storage/charge-tables.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
@@ -10,7 +11,7 @@ type Db = Kysely<Tables>;
 /**
  * A question that costs something, amounts in cost units.
  *
- * - `ASKED`: it was sent, and its cost is not known: it counts with `reserved`.
+ * - `ASKED`: it was sent, and its cost is not known, or cannot be read in the answer: it counts with `reserved`.
  * - `SETTLED`: it cost `cost`, whatever came of it.
  * - `STOPPED`: it was not asked, for its price would have passed a ceiling, or its provider takes no more today.
  * - `SPARED`: it was not asked, for it could not have changed the decision, or an answer that was kept stands for it.
@@ -37,12 +38,6 @@ export interface Charge {
   readonly day: string;
   /** ISO 8601 UTC. */
   readonly askedAt: string;
-}
-
-/** What a question came to cost. */
-export interface SettledCharge {
-  readonly id: string;
-  readonly cost: number;
 }
 
 /** Counts a question; nothing where it is counted already. */
@@ -99,9 +94,10 @@ export async function settleCharges(
   organizationId: string,
   charges: readonly SettledCharge[],
 ): Promise<void> {
-  for (const { id, cost } of charges) {
+  for (const { id, cost, isUnknown = false } of charges) {
+    const change = isUnknown ? 'reserved = ?' : `state = 'SETTLED', cost = ?`;
     await sendAlong(db, [
-      `update source_charge set state = 'SETTLED', cost = ? where id = ? and organization_id = ?`,
+      `update source_charge set ${change} where id = ? and organization_id = ?`,
       [cost, id, organizationId],
     ]);
   }
@@ -263,6 +259,8 @@ interface SourceCharges {
   readonly asked: number;
   /** Of the asked, how many cost something. */
   readonly billed: number;
+  /** Of the asked, how many have a cost that is not known; they count with their highest known cost. */
+  readonly unknown: number;
   readonly cost: number;
   /** Of the cost, what went into runs that came to no decision. */
   readonly lost: number;
@@ -292,6 +290,7 @@ export async function listSourceCharges(
       `select role as source, provider,
          sum(case when ${isAsked} then 1 else 0 end) as asked,
          sum(case when ${isAsked} and ${spent} > 0 then 1 else 0 end) as billed,
+         sum(case when state = 'ASKED' then 1 else 0 end) as unknown,
          sum(case when ${isAsked} then ${spent} else 0 end) as cost,
          sum(case when ${isAsked} and ${isLost} then ${spent} else 0 end) as lost,
          sum(case when state = 'STOPPED' then 1 else 0 end) as stopped,
@@ -299,7 +298,7 @@ export async function listSourceCharges(
          sum(case when state = 'SPARED' then price else 0 end) as saved,
          min(case when checksum <> ${sqlWords(db).checksumOf('source_charge')} then id end) as damaged
        from source_charge where organization_id = ? and asked_at >= ? and asked_at < ?
-       group by role, provider order by 5 desc, role, provider`,
+       group by role, provider order by 6 desc, role, provider`,
       [organizationId, from, before],
     ),
   );
@@ -310,6 +309,7 @@ export async function listSourceCharges(
       provider,
       asked: Number(counts.asked),
       billed: Number(counts.billed),
+      unknown: Number(counts.unknown),
       cost: Number(counts.cost),
       lost: Number(counts.lost),
       stopped: Number(counts.stopped),

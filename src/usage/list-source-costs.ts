@@ -11,6 +11,8 @@ interface SourceCost {
   readonly asked: number;
   /** Of the asked, how many cost something. */
   readonly billed: number;
+  /** Of the asked, how many have a cost that is not known; they count with their highest known cost. */
+  readonly unknown: number;
   readonly cost: number;
   /** Of the cost, what went into analyses that came to no decision. */
   readonly lost: number;
@@ -48,6 +50,7 @@ export async function listSourceCosts(
     total: inBrl({
       asked: totalOf('asked'),
       billed: totalOf('billed'),
+      unknown: totalOf('unknown'),
       cost: totalOf('cost'),
       lost: totalOf('lost'),
       stopped: totalOf('stopped'),

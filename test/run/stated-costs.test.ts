@@ -5,7 +5,7 @@ import { serveDemo } from '../../src/sources/connector/demo/serve-demo.ts';
 import { newMachine } from '../cli/run-credit.ts';
 
 /** A machine whose only paid source is a connector with these settings. Every answer of its provider states the cost `spent`. */
-async function machineWith(settings: string, spent = 4.5, profilePrice?: string) {
+async function machineWith(settings: string, spent: unknown = 4.5, profilePrice?: string) {
   const machine = await newMachine();
   onTestFinished(machine.remove);
   const folder = join(machine.folder, '.config', 'credit');
@@ -167,4 +167,41 @@ test('the option --timezone opens no new day for a spending cap, and moves no co
     expect((await days(`--timezone ${zone}`)).items).toEqual(before.items);
   }
   expect((await usage()).total.cost).toBe(4.5);
+});
+
+test.each([
+  ['price: 0.35\ncost: { path: spent }', 'R$ 4,50', undefined, 0.35],
+  ['price: 0.35\ncost: { path: spent, most: 5 }', '1.234,56', undefined, 5],
+  ['price: 0.35\ncost: { path: spent }', 'R$ 4,50', '2', 2],
+  ['cost: { path: spent }', 'R$ 4,50', undefined, 0],
+  ['cost: { path: spent }', '', undefined, 0],
+  ['cost: { path: spent, most: 5 }', '', undefined, 5],
+])(
+  'a cost that cannot be read, or is not stated, is never shown as known: %s, "%s", price of the profile %s',
+  async (settings, spent, profilePrice, counted) => {
+    const { analyze, usage, run } = await machineWith(settings, spent, profilePrice);
+    const { report } = await analyze();
+    expect(report.cost).toMatchObject({
+      total: counted,
+      unknown: 1,
+      sources: [{ source: 'protests', provider: 'acme', state: 'ASKED', cost: counted }],
+    });
+    expect((await usage()).total.cost).toBe(counted);
+    const shown = (await run(`report show ${report.id} --lang en`)).stdout.replaceAll('\u00a0', ' ');
+    const words = counted === 0 ? 'not known' : `not known; counted as R$ ${counted.toFixed(2)}`;
+    expect(shown).toMatch(new RegExp(`acme +${words.replaceAll(/[$.]/g, '\\$&')}`));
+    expect(shown).toContain('; cost of 1 query not known');
+    const listed = JSON.parse((await run('source list --json')).stdout);
+    expect(listed.items.find(({ provider }: { provider: string }) => provider === 'acme')).toMatchObject({
+      cost: counted,
+      costUnknown: 1,
+    });
+  },
+);
+
+test('a price counts as known if the answer states no other cost', async () => {
+  const { analyze } = await machineWith('price: 0.35\ncost: { path: spent }', '');
+  const { report } = await analyze();
+  expect(report.cost).toMatchObject({ total: 0.35, sources: [{ state: 'SETTLED', cost: 0.35 }] });
+  expect(report.cost).not.toHaveProperty('unknown');
 });

@@ -36,7 +36,8 @@ const failing = (code: SourceFailureCode, times = Number.POSITIVE_INFINITY) =>
 describe('a source that', () => {
   test('answers at once is asked once', async () => {
     const source = failing('UNREACHABLE', 0);
-    expect(await ask(source)).toEqual({ result: { answer: answered }, attempts: 1, cost: 0, waits: [] });
+    const cost = { cost: 0, isUnknown: false };
+    expect(await ask(source)).toEqual({ result: { answer: answered }, attempts: 1, cost, waits: [] });
     expect(source.asked()).toBe(1);
   });
 
@@ -75,7 +76,10 @@ describe('a source that', () => {
         },
       },
     );
-    expect(outcome).toMatchObject({ result: { failure: { code: 'SERVER_ERROR' } }, cost: 20 });
+    expect(outcome).toMatchObject({
+      result: { failure: { code: 'SERVER_ERROR' } },
+      cost: { cost: 20, isUnknown: false },
+    });
     expect(asked).toEqual([
       [10, 1],
       [20, 1],
@@ -182,7 +186,7 @@ describe('a run that is stopped', () => {
       const costs: number[] = [];
       const asking = askResiliently(source, questionAbout(someCompany, undefined, stop.signal), {
         clock: fixedClock(start),
-        onCalledOff: (cost) => costs.push(cost),
+        onCalledOff: ({ cost }) => costs.push(cost),
       });
       await expect(asking).rejects.toBe(reason);
       expect(costs).toEqual(hasLeft ? [] : [0]);

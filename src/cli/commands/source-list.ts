@@ -26,7 +26,14 @@ interface SourceRow {
   readonly lastAnswer: LastAnswer | null;
   /** What its questions have cost the organisation so far, BRL; null where nothing with a price was asked. */
   readonly cost: number | null;
+  /** Of its questions, how many have a cost that is not known. They are in `cost` with their highest known cost. */
+  readonly costUnknown: number;
 }
+
+const unknownCosts = (count: string): Text => ({
+  en: `, unknown for ${count}`,
+  'pt-BR': `, desconhecido em ${count}`,
+});
 
 const useWords = {
   always: { en: 'always', 'pt-BR': 'sempre' },
@@ -81,6 +88,7 @@ export const sourceList = defineCommand({
       timeoutMs: source.timeoutMs,
       lastAnswer: lastAnswers.get(`${source.role}/${source.provider}`) ?? null,
       cost: costs.items.find(isOf(source))?.cost ?? null,
+      costUnknown: costs.items.find(isOf(source))?.unknown ?? 0,
     }));
     if (globals.json) {
       stdout.line(JSON.stringify({ profile, items: rows }));
@@ -141,7 +149,10 @@ function columnsOf({ language, timezone, say }: CommandContext): readonly Column
       key: 'cost',
       title: { en: 'Cost so far', 'pt-BR': 'Custo até aqui' },
       isFigure: true,
-      shown: ({ cost }) => (cost === null ? '–' : format.money(cost)),
+      shown: ({ cost, costUnknown: unknown }) =>
+        cost === null
+          ? '–'
+          : format.money(cost) + (unknown > 0 ? say(unknownCosts(format.number(unknown))) : ''),
       bare: ({ cost }) => (cost === null ? '' : exactAmount(cost)),
       spare: true,
     },

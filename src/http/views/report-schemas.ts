@@ -73,6 +73,13 @@ const brl = (description: string) => Type.Number({ minimum: 0, description: `${d
 const reportCost = Type.Object(
   {
     total: brl('What the sources of the latest run charged'),
+    unknown: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'How many queries were sent whose cost is not known. The total has each with its highest known cost',
+      }),
+    ),
     saved: brl(
       'What was not asked, for it could not have changed the decision, or an earlier answer was used again',
     ),
@@ -82,7 +89,7 @@ const reportCost = Type.Object(
         provider: Type.String(),
         state: choice(
           ['ASKED', 'SETTLED', 'NOT_ASKED'],
-          'ASKED: sent, and what it cost is not known; it counts with its price. SETTLED: it cost so much, whatever came of it',
+          'ASKED: sent, and its cost is not known or cannot be read in the answer; it counts with its highest known cost. SETTLED: it cost so much, whatever came of it',
         ),
         reason: Type.Optional(choice(notAskedReasons, 'Of NOT_ASKED: why')),
         price: brl('Of one question'),

@@ -178,13 +178,13 @@ function sumCharges(
 ): Charge {
   let units = 0;
   let questions = 0;
-  const add = (
-    { billed, units: own, questions: count = own === undefined ? 1 : 0 }: Charge,
-    sign: 1 | -1,
-  ) => {
-    if (!billed) return;
+  let unknown = 0;
+  const add = (charge: Charge, sign: 1 | -1) => {
+    if (!charge.billed) return;
+    const { units: own, questions: count = own === undefined ? 1 : 0, unknown: uncertain = 0 } = charge;
     units += sign * (own ?? 0);
     questions += sign * count;
+    unknown += sign * uncertain;
   };
   for (const { document, charge } of ended) {
     const before = open.get(document.value);
@@ -193,7 +193,7 @@ function sumCharges(
     if (charge.goesOn === true) open.set(document.value, charge);
     else open.delete(document.value);
   }
-  return { billed: true, units, questions };
+  return { billed: true, units, questions, unknown };
 }
 
 /** The day of the oldest data; null where one of them has none. */

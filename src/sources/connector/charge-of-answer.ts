@@ -81,11 +81,11 @@ function outcomeOf(connector: Connector, document: string, exchange: Exchange): 
   }
 }
 
-/** Returns the cost that all answers of an attempt state together, in cost units. */
+/** Returns the cost that all answers of an attempt state together, in cost units; nothing if its price is the cost. */
 function statedUnits(
   connector: Connector,
   received: readonly ReceivedExchange[],
-): { readonly units?: number; readonly problem?: string } {
+): Pick<ChargeOfAnswer, 'units' | 'questions' | 'unknown' | 'problem'> {
   const { cost, price = 0 } = connector;
   if (cost === undefined) return {};
   const stated = received
@@ -93,16 +93,16 @@ function statedUnits(
       cost.path === undefined ? costHeader : valueAt(cost.path, bodyOf(connector, exchange).value ?? null),
     )
     .filter((value) => value !== undefined && value !== null && value !== '');
-  // A cost that cannot be read counts with the highest cost.
-  const highest = Math.max(price, cost.most ?? 0);
-  const unread = highest > 0 ? { units: costUnits(highest) } : {};
-  if (stated.length === 0)
-    return highest > 0
-      ? {}
-      : { problem: `${placeOf(cost)}: the answer states no cost, and price is not set` };
+  const unknown = { questions: 0, unknown: 1 };
+  if (stated.length === 0) {
+    if (price > 0) return {};
+    return (cost.most ?? 0) > 0
+      ? unknown
+      : { ...unknown, problem: `${placeOf(cost)}: the answer states no cost, and price is not set` };
+  }
   const units = amountOf(stated, cost.unit);
   if (units !== undefined) return { units };
-  return { ...unread, problem: `${placeOf(cost)}: ${shown(stated.find(isUnreadable))} is not an amount` };
+  return { ...unknown, problem: `${placeOf(cost)}: ${shown(stated.find(isUnreadable))} is not an amount` };
 }
 
 function placeOf({ path, header }: NonNullable<Connector['cost']>): string {

@@ -211,6 +211,7 @@ export const administrationWords = {
     en: 'paid for analyses that then failed',
     'pt-BR': 'pago em análises que depois falharam',
   },
+  costUnknown: { en: 'unknown for {count}', 'pt-BR': 'desconhecido em {count}' },
   saved: { en: 'Saved', 'pt-BR': 'Economia' },
   savedNoteOne: {
     en: '{count} query that could not change a decision, or was answered before',

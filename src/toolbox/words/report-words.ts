@@ -145,6 +145,7 @@ export const reportWords = {
   listPrice: { en: 'Price', 'pt-BR': 'Preço' },
   cost: { en: 'Cost', 'pt-BR': 'Custo' },
   totalCost: { en: 'Total', 'pt-BR': 'Total' },
+  costsUnknown: { en: 'not known for {count}', 'pt-BR': 'desconhecido em {count}' },
   paid: { en: 'billed', 'pt-BR': 'cobrado' },
   paidInVain: { en: 'billed, and then it failed', 'pt-BR': 'cobrado, e depois falhou' },
   answeredOne: { en: '{done} of {total} answered', 'pt-BR': '{done} de {total} respondeu' },

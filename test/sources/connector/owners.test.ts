@@ -273,7 +273,7 @@ describe('a question about each partner', () => {
     expect(attempts).toBe(2);
     expect(asked.filter((document) => document === ana)).toHaveLength(1);
     expect(asked.filter((document) => document === bruno)).toHaveLength(2);
-    expect(cost).toBe(15_000_000);
+    expect(cost).toEqual({ cost: 15_000_000, isUnknown: false });
   });
 
   test('that is refused about one leaves the others standing; about all it is a failure of the source', async () => {

@@ -108,6 +108,9 @@ function Cells({ sums }: { sums: SourceCostsAnswer['total'] }) {
       {columns.map(({ title, key, isMoney }) => (
         <td key={key} class="end number" role="cell" data-label={word(title)}>
           <span>{isMoney ? format.money(sums[key]) : format.number(sums[key])}</span>
+          {key === 'cost' && sums.unknown > 0 && (
+            <span class="sub">{word(words.costUnknown, { count: format.number(sums.unknown) })}</span>
+          )}
         </td>
       ))}
     </>

@@ -46,6 +46,9 @@ export function Facts({ report }: { report: ReportAnswer }) {
       {report.cost !== undefined && (
         <Fact title={word(reportWords.costs)}>
           {format.money(report.cost.total)}
+          {report.cost.unknown !== undefined && (
+            <span class="sub-line">{word(reportWords.costsUnknown, { count: report.cost.unknown })}</span>
+          )}
           {report.cost.saved > 0 && (
             <span class="sub-line">
               {word(reportWords.saved, { amount: format.money(report.cost.saved) })}

@@ -94,14 +94,21 @@ function Costs({ report, cost }: { report: ReportAnswer; cost: Cost }) {
                       : chargeInWords(charge, style.value)}
                   </td>
                   <td class="end number">{format.money(price)}</td>
-                  <td class="end number">{format.money(charge.cost)}</td>
+                  <td class="end number">
+                    {state === 'ASKED' && charge.cost === 0 ? '–' : format.money(charge.cost)}
+                  </td>
                 </tr>
               );
             })}
           </tbody>
           <tfoot>
             <tr>
-              <td colspan={3}>{word(reportWords.totalCost)}</td>
+              <td colspan={3}>
+                {word(reportWords.totalCost)}
+                {cost.unknown !== undefined && (
+                  <span class="sub">{word(reportWords.costsUnknown, { count: cost.unknown })}</span>
+                )}
+              </td>
               <td class="end number">{format.money(cost.total)}</td>
             </tr>
           </tfoot>
