@@ -13,6 +13,7 @@ import type { RolePlayer } from '../../src/sources/role-player.ts';
 import { noCeilings } from '../../src/usage/cost-ceilings.ts';
 import { fails, gate } from '../collector/scripted-source.ts';
 import { countRows, type LocalEngine, openLocalEngine, scriptedProfile } from '../report/local-engine.ts';
+import { erase } from '../subject/erasing.ts';
 import { companies, itemsOf, openMortalEngine, rowsOf, run, takeIn, workbookOf } from './batch-world.ts';
 import { watchedSources } from './watched-sources.ts';
 
@@ -120,6 +121,12 @@ describe('a document that somebody else works on', () => {
     for (const item of await itemsOf(engine, one.id)) expect(item).not.toHaveProperty('sharedWith');
     const [row] = rowsOf(await workbookOf(other, two.id), 'Results');
     expect(row).toMatchObject({ Reused: 'Yes', 'Shared with': `batch ${one.name} (${one.id})`, Price: '0' });
+    await erase(engine, requireDocument(document));
+    const [erased] = await itemsOf(other, two.id);
+    expect(erased).toMatchObject({ document: expect.stringMatching(/^ERASED-/), reused: true, sharedWith });
+    const [erasedRow] = rowsOf(await workbookOf(other, two.id), 'Results');
+    expect(erasedRow).toMatchObject({ 'Shared with': `batch ${one.name} (${one.id})`, Price: '0' });
+    expect((await getBatch(other, other.actor, two.id)).price).toBe(0);
     await expect(checkDatabase(engine.storage.file)).resolves.toBeDefined();
   });
 
