@@ -1,11 +1,17 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { fenceCondition, takeEvents } from '../jobs/claim.ts';
 import { sendAlong } from '../storage/send-along.ts';
-import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { DueEvent } from './due-event-store.ts';
+import {
+  type EndedEvent,
+  finishedWaitMs,
+  releaseFinished,
+  releaseNext,
+  untriedReport,
+} from './event-lane-store.ts';
 import type { EventType } from './events.ts';
-import { isListenerId, listenerPrefix } from './listener-id.ts';
+import { isListenerId } from './listener-id.ts';
 import { settlementChecksum } from './settlement.ts';
 
 type Db = Kysely<Tables>;
@@ -21,25 +27,6 @@ type Db = Kysely<Tables>;
  * Across webhooks REPORT_FINISHED comes last: its first attempt waits, for `finishedWaitMs` at most, until no earlier REPORT of its
  * report is left without one. It waits for no later event.
  */
-
-/** So long after the end of its run REPORT_FINISHED waits for events of other webhooks. */
-export const finishedWaitMs = 20_000;
-
-/** The SQL condition that an event is for a webhook, and not for a listener. */
-const isForWebhook = (event: string) =>
-  `substr(${event}.endpoint_id, 1, ${listenerPrefix.length}) <> '${listenerPrefix}'`;
-
-/**
- * The REPORT events that no attempt has ended for; append a condition on the report. An attempt that was interrupted does not count. All
- * events are earlier than a new one. Events of listeners are excluded: only their own processes send them, and may have ended.
- */
-const untriedReport = `select 1 from event as section
-  where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0 and ${isForWebhook('section')}`;
-
-/** Whether an event waits for an earlier one of another webhook. Events of listeners do not wait for other endpoints. */
-const waitsForReport = `event.type = 'REPORT_FINISHED' and ${isForWebhook('event')}
-  and exists (${untriedReport} and section.sequence < event.sequence
-    and section.subject_id = event.subject_id and section.organization_id = event.organization_id)`;
 
 /**
  * Why an event was given up. RECORD_DAMAGED: it is not as it was written, and is never sent so. SUBJECT_ERASED: whom it told of is erased,
@@ -251,10 +238,12 @@ async function discardWhere(
   { condition, parameter }: { readonly condition: string; readonly parameter: string },
   end: DiscardEnd,
 ): Promise<void> {
-  const { rows } = await db.executeQuery<Lane & { readonly type: EventType }>(
+  const { rows } = await db.executeQuery<
+    EndedEvent & { readonly subjectId: string; readonly type: EventType }
+  >(
     CompiledQuery.raw(
       `update event set ${discarding} where ${condition} and status = 'PENDING'
-       returning endpoint_id as "endpointId", subject_id as "subjectId", type`,
+       returning sequence, subject_id as "subjectId", type`,
       [...discardingValues(end), parameter],
     ),
   );
@@ -264,52 +253,15 @@ async function discardWhere(
   if (subjectIds.length > 0) await releaseFinished(db, [...new Set(subjectIds)], nowMs);
 }
 
-/** The events of one report, or of another subject, to one endpoint. */
-interface Lane {
-  readonly endpointId: string;
-  readonly subjectId: string;
-}
-
-/**
- * Lets the next event of each report go to its endpoint, now that the one before is settled. It is due since it was told: it goes
- * before what was told later of other reports, and reports are told of one after the other, in neighbouring rows.
- */
-export async function releaseNext(db: Db, lanes: readonly Lane[], nowMs: number): Promise<void> {
-  const { least, greatest, millisecondsOf } = sqlWords(db);
-  // When an event was told.
-  const createdAtMs = millisecondsOf('created_at');
-  await run(
-    db,
-    `update event set due_at = case
-       when ${waitsForReport}
-       then ${greatest}(cast(? as bigint), ${createdAtMs} + ${finishedWaitMs})
-       else ${least}(cast(? as bigint), ${createdAtMs}) end
-     where status = 'PENDING' and due_at is null and sequence in (
-       select (select min(sequence) from event
-               where endpoint_id = lane.value ->> 0 and subject_id = lane.value ->> 1 and status = 'PENDING')
-       from json_each(?) as lane)`,
-    [nowMs, nowMs, JSON.stringify(lanes.map(({ endpointId, subjectId }) => [endpointId, subjectId]))],
-  );
-}
-
-/** Lets REPORT_FINISHED of these reports go, if every earlier REPORT of theirs has had its first attempt. */
-export async function releaseFinished(db: Db, subjectIds: readonly string[], nowMs: number): Promise<void> {
-  await run(
-    db,
-    `update event set due_at = ?
-     where status = 'PENDING' and type = 'REPORT_FINISHED' and attempts = 0 and due_at > ?
-       and subject_id in (select value from json_each(?))
-       and not (${waitsForReport})`,
-    [nowMs, nowMs, JSON.stringify(subjectIds)],
-  );
-}
+/** The assignments that take a settled event up again, for the present address of its webhook. */
+const takingUp = `endpoint_id = (select webhook.endpoint_id from webhook where webhook.id = event.webhook_id), sender = null,
+  failures = 0, by_hand = 1, discard_reason = null, settled_at = null, settlement_checksum = null`;
 
 /** Takes a settled event up again by hand, with all its attempts before it: false when it is not settled. */
 export async function takeUpAgain(db: Db, id: string, nowMs: number): Promise<boolean> {
   return changed(
     db,
-    `update event set status = 'PENDING', due_at = ?, sender = null, failures = 0, by_hand = 1, discard_reason = null,
-       settled_at = null, settlement_checksum = null
+    `update event set status = 'PENDING', due_at = ?, ${takingUp}
      where id = ? and status <> 'PENDING'`,
     [nowMs, id],
   );
@@ -332,16 +284,15 @@ export async function takeUpDiscarded(
        and (discard_reason is null or discard_reason <> 'RECORD_DAMAGED')
        and (discard_reason is null or discard_reason <> 'SUBJECT_ERASED')`;
   const ofWebhook = [webhook.organizationId, webhook.id];
-  const { rows: batch } = await db.executeQuery<Lane & { readonly sequence: number }>(
-    CompiledQuery.raw(
-      `select sequence, endpoint_id as "endpointId", subject_id as "subjectId" ${discarded} order by sequence limit ?`,
-      [...ofWebhook, options.limit],
-    ),
+  const { rows: batch } = await db.executeQuery<EndedEvent>(
+    CompiledQuery.raw(`select sequence ${discarded} order by sequence limit ?`, [
+      ...ofWebhook,
+      options.limit,
+    ]),
   );
   await run(
     db,
-    `update event set status = 'PENDING', due_at = null, sender = null, failures = 0, by_hand = 1, discard_reason = null,
-       settled_at = null, settlement_checksum = null
+    `update event set status = 'PENDING', due_at = null, ${takingUp}
      where sequence in (select cast(value as bigint) from json_each(?))`,
     [JSON.stringify(batch.map(({ sequence }) => sequence))],
   );

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
-import { finishedWaitMs } from './event-store.ts';
+import { finishedWaitMs } from './event-lane-store.ts';
 
 type Db = Kysely<Tables>;
 

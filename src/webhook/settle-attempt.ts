@@ -2,6 +2,7 @@ import { inOrder, type Lock } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { auditWebhook } from './audit-webhook.ts';
 import type { DueEvent } from './due-event-store.ts';
+import { releaseFinished, releaseNext } from './event-lane-store.ts';
 import { eventLocks, webhookLocks } from './event-locks.ts';
 import {
   closeAttempts,
@@ -10,12 +11,10 @@ import {
   markDelivered,
   markDiscarded,
   putOff,
-  releaseFinished,
-  releaseNext,
 } from './event-store.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import type { AttemptResult } from './send-event.ts';
-import { moveWebhook } from './webhook-store.ts';
+import { findWebhook, moveWebhook } from './webhook-store.ts';
 
 type Db = Storage['db'];
 
@@ -127,6 +126,11 @@ async function settleFailed(
     await putOff(db, attempt, { dueAtMs: nowMs, failures: event.failures });
     return { status: 'PENDING', failures: event.failures, waitMs: 0 };
   }
+  if (await hasMoved(db, event)) {
+    await putOff(db, attempt, { dueAtMs: nowMs, failures: failuresElsewhere });
+    await letFinishedGo(db, [event], nowMs);
+    return { status: 'PENDING', failures: failuresElsewhere, waitMs: 0 };
+  }
 
   const failures = event.failures + 1;
   const discard = async (reason: DiscardReason): Promise<Settlement> => {
@@ -147,6 +151,15 @@ async function settleFailed(
   await putOff(db, attempt, { dueAtMs: nowMs + waitMs, failures });
   if (failures === 1) await letFinishedGo(db, [event], nowMs);
   return { status: 'PENDING', failures, waitMs };
+}
+
+/** The failures at an old address, however many they were. */
+const failuresElsewhere = 1;
+
+/** Whether the webhook of an event has got another address while an attempt was under way. */
+async function hasMoved(db: Db, { organizationId, webhookId, url }: DueEvent): Promise<boolean> {
+  const webhook = await findWebhook(db, organizationId, webhookId);
+  return webhook !== undefined && webhook.url !== url;
 }
 
 /** What ends a report's run waits for the first attempt of each of its sections. */

@@ -5,6 +5,7 @@ import { isSafeHeaderValue } from '../net/webhook-poster.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { auditWebhook } from './audit-webhook.ts';
+import { moveWaiting } from './event-lane-store.ts';
 import { webhookLocks } from './event-locks.ts';
 import { discardPending } from './event-store.ts';
 import type { EventType } from './events.ts';
@@ -177,7 +178,7 @@ export async function rotateWebhookSecret(
 type WebhookChange = Pick<NewWebhook, 'url' | 'apiKey'>;
 
 /**
- * Has a webhook's events sent to another address, or with another key. What waits is sent there too; its secret stays.
+ * Has a webhook's events sent to another address, or with another key. What waits is sent there too, in its order; its secret stays.
  *
  * @throws CreditError UNKNOWN_WEBHOOK; WEBHOOK_TARGET_REFUSED for an address that may not be called; INVALID_ARGUMENT for an
  * `apiKey` that no header can carry.
@@ -190,7 +191,7 @@ export async function changeWebhook(
 ): Promise<WebhookAnswer> {
   requireApiKey(request.apiKey);
   const url = await requireTarget(request.url, options.targets);
-  return storage.write({ locks: [lockOf.webhooks(organizationId)] }, async (db) => {
+  return storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
     const webhook = await requireWebhook(db, organizationId, request.id);
     const change = {
       url,
@@ -199,6 +200,8 @@ export async function changeWebhook(
       updatedAt: options.now.toISOString(),
     };
     await replaceWebhookTarget(db, webhook, change);
+    if (url !== webhook.url)
+      await moveWaiting(db, webhook, { endpointId: change.endpointId, nowMs: options.now.getTime() });
     await auditWebhook(db, webhook, {
       kind: 'WEBHOOK_CHANGED',
       at: change.updatedAt,

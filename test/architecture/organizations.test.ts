@@ -39,6 +39,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'discardWhere',
     'releaseNext',
     'releaseFinished',
+    'releaseLanes',
+    'moveWaiting',
     'findDue',
     'withWebhooks',
     'takeUpAgain',
