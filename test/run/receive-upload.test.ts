@@ -59,6 +59,20 @@ describe('the lines of a SPED text that are kept', () => {
     );
   });
 
+  test('are not those of a text, whose end is found in pieces of any length', async () => {
+    const text = fixture('ecd-layout9').toString('latin1');
+    const rtf = `|J800|010|Notas|0a1b|{\\rtf1\r\n|J100|9|T|1||A|X|1,00|D|2,00|D|\r\n|9999|1|\r\n${'x'.repeat(50_000)}|J800FIM|\r\n`;
+    const withText = Buffer.from(text.replace('|J990|', `${rtf}|J990|`), 'latin1');
+    const endless = Buffer.from(text.replace('|J990|', `${rtf.replace('|J800FIM|', '')}|J990|`), 'latin1');
+    for (const length of [1, 7, 4_096, 1_000_000]) {
+      const kept = await keptLines(withText, length);
+      expect(readSped(kept)).toEqual(readSped(fixture('ecd-layout9')));
+      expect(kept.length).toBeLessThan(withText.length - 50_000);
+      const cut = await keptLines(endless, length);
+      expect(await refusalOf(() => readSped(cut))).toEqual(await refusalOf(() => readSped(endless)));
+    }
+  });
+
   test('are few, however many entries the books have', async () => {
     const text = fixture('ecd-layout9').toString('latin1');
     const entries = '|I250|1.01.01|1000,00|D|1|1||PAGAMENTO A FORNECEDOR||\r\n'.repeat(20_000);

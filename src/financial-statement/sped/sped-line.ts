@@ -20,19 +20,42 @@ const separator = 0x7c;
 export const maximumLineLength = 20_000;
 
 /**
+ * Registers whose last field is a text of several lines, such as an RTF file: J800 and J801 of the ECD, W300 and Y800 of the ECF. The
+ * text ends with the name of its register and FIM (`|J800FIM|`). Its lines are no registers, whatever they start with.
+ */
+const textRegisters: ReadonlySet<string> = new Set(['J800', 'J801', 'W300', 'Y800']);
+
+/** Returns whether a register has a text of several lines. */
+export function hasText(register: string): boolean {
+  return textRegisters.has(register);
+}
+
+/** Number of bytes at the end of a line that `endsText` needs. */
+export const textEndLength = 32;
+
+/** Returns whether a line, or the end of it, ends the text of a register. */
+export function endsText(line: Uint8Array, register: string): boolean {
+  const end = Buffer.from(line.subarray(-textEndLength)).toString('latin1').trimEnd();
+  return end.endsWith(`|${register}FIM|`) || end.endsWith(`|${register}FIM`);
+}
+
+/**
  * Reads the registers of a SPED text whose names `wanted` accepts, in order. Only their lines are decoded (ISO-8859-1 or
  * UTF-8), so a book of any size needs no more memory than its statements. The text ends with register 9999, and a binary
  * signature may follow.
  *
  * @throws CreditError STATEMENT_UNREADABLE for a text with too many lines, and, after the last line, for a text that is cut off: it
- *   has no register 9999.
+ *   has no register 9999, or its J800 has no end.
  */
 export function* spedLines(bytes: Uint8Array, wanted: (register: string) => boolean): Generator<SpedLine> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let number = 0;
-  for (let start = 0; start < buffer.length; ) {
+  /** The register whose text the line is in. */
+  let text: { readonly register: string; readonly number: number } | undefined;
+  for (let start = 0, next = 0; start < buffer.length; start = next) {
     const newline = buffer.indexOf(0x0a, start);
     const end = newline === -1 ? buffer.length : newline;
+    next = end + 1;
     number += 1;
     if (number > maximumLines)
       throw unreadable(number, {
@@ -40,6 +63,11 @@ export function* spedLines(bytes: Uint8Array, wanted: (register: string) => bool
         'pt-BR': 'tem linhas demais',
       });
     const register = buffer.toString('latin1', start + 1, start + 5);
+    if (text === undefined && buffer[start] === separator && hasText(register)) text = { register, number };
+    if (text !== undefined) {
+      if (endsText(buffer.subarray(start, end), text.register)) text = undefined;
+      continue;
+    }
     if (buffer[start] === separator && wanted(register)) {
       if (end - start > maximumLineLength)
         throw unreadable(number, {
@@ -50,8 +78,12 @@ export function* spedLines(bytes: Uint8Array, wanted: (register: string) => bool
       yield { number, fields: line.split('|').slice(1, -1) };
     }
     if (buffer[start] === separator && register === '9999') return;
-    start = end + 1;
   }
+  if (text !== undefined)
+    throw unreadable(text.number, {
+      en: `the text of ${text.register} has no end (${text.register}FIM)`,
+      'pt-BR': `o texto do ${text.register} não tem fim (${text.register}FIM)`,
+    });
   throw unreadable(Math.max(1, number), {
     en: 'the file is cut off: register 9999, which ends it, is missing',
     'pt-BR': 'o arquivo está cortado: falta o registro 9999, que o encerra',

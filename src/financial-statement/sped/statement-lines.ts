@@ -1,6 +1,6 @@
 import { ecdRegisters } from './read-ecd.ts';
 import { ecfRegisters } from './read-ecf.ts';
-import { maximumLineLength, maximumLines } from './sped-line.ts';
+import { endsText, hasText, maximumLineLength, maximumLines, textEndLength } from './sped-line.ts';
 
 const newline = 0x0a;
 /** `|` */
@@ -22,6 +22,10 @@ export class StatementLines {
   #lineLength = 0;
   #lines = 0;
   #isLast = false;
+  /** The register whose text the line is in. Of the text, only its first and last words are kept. */
+  #text: string | undefined;
+  /** The last bytes of a line of the text. */
+  #textEnd = Buffer.alloc(0);
   /** True after register 9999. A signature may follow. */
   #isOver = false;
 
@@ -47,13 +51,18 @@ export class StatementLines {
   #takePiece(piece: Buffer): void {
     const before = this.#lineLength;
     this.#lineLength += piece.length;
-    if (this.#isWanted === undefined) {
+    if (this.#text !== undefined) this.#takeText(piece);
+    else if (this.#isWanted === undefined) {
       this.#head = Buffer.concat([this.#head, piece]);
       if (this.#head.length >= headLength) this.#recognize();
-      return;
+    } else if (this.#isWanted && before <= maximumLineLength) {
+      // The reader refuses a longer line by its length.
+      this.#put(piece);
     }
-    // The reader refuses a longer line by its length.
-    if (this.#isWanted && before <= maximumLineLength) this.#put(piece);
+  }
+
+  #takeText(piece: Buffer): void {
+    this.#textEnd = Buffer.concat([this.#textEnd, piece.subarray(-textEndLength)]).subarray(-textEndLength);
   }
 
   #recognize(): void {
@@ -61,11 +70,21 @@ export class StatementLines {
     const isRegister = this.#head[0] === separator;
     this.#isLast = isRegister && register === '9999';
     this.#isWanted = isRegister && (ecdRegisters.has(register) || ecfRegisters.has(register) || this.#isLast);
+    if (isRegister && hasText(register)) {
+      this.#text = register;
+      this.#put(this.#head.subarray(0, headLength));
+      this.#takeText(this.#head);
+    }
     if (this.#isWanted) this.#put(this.#head);
     this.#head = Buffer.alloc(0);
   }
 
   #endLine(): void {
+    if (this.#text !== undefined && endsText(this.#textEnd, this.#text)) {
+      this.#put(Buffer.from(`|${this.#text}FIM|`));
+      this.#text = undefined;
+    }
+    this.#textEnd = Buffer.alloc(0);
     this.#put(Buffer.of(newline));
     this.#lines += 1;
     this.#isOver = this.#isLast || this.#lines > maximumLines;
