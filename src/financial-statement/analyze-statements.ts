@@ -49,9 +49,15 @@ export function statementDetails(uploads: readonly ExtractedStatements[]): Finan
   };
 }
 
-/** Both sums of a balance sheet may differ from the total by the same amount. */
+/**
+ * Returns each doubt once: both sums of a balance sheet may differ from the total by the same amount. A doubt about the unit has no
+ * amounts, because a factor such as 1,000 is no amount in BRL.
+ */
 function uniqueDoubts(doubts: readonly StatementDoubt[]): UnconfirmedPeriod['doubts'] {
-  const byWords = new Map(doubts.map((doubt) => [JSON.stringify(doubt), doubt]));
+  const inBrl = doubts.map((doubt) =>
+    doubt.kind === 'SCALE_UNCLEAR' ? { ...doubt, stated: null, computed: null } : doubt,
+  );
+  const byWords = new Map(inBrl.map((doubt) => [JSON.stringify(doubt), doubt]));
   return [...byWords.values()].map((doubt) => ({ ...doubt }));
 }
 

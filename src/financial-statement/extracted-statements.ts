@@ -27,7 +27,7 @@ export interface ExtractedFigure {
 export interface StatementDoubt {
   readonly kind: (typeof statementDoubtKinds)[number];
   readonly field: StatementField;
-  /** BRL; null where it is not there. */
+  /** BRL; null where it is not there. Of SCALE_UNCLEAR: the two factors that the unit can be. */
   readonly stated: number | null;
   readonly computed: number | null;
 }

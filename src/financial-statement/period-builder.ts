@@ -1,4 +1,5 @@
 import { toCent } from '../base/cents.ts';
+import type { DerivedLabel } from '../sections/statement-words.ts';
 import type { ExtractedFigure, ExtractedPeriod, PeriodDays, StatementField } from './extracted-statements.ts';
 import { periodOf } from './period-of.ts';
 
@@ -7,8 +8,12 @@ export interface PeriodBuilder {
   get(field: StatementField): number | undefined;
   /** Puts a figure; several that make up one field are added. */
   add(figure: ExtractedFigure): void;
-  /** Puts a figure that follows from others, unless it was read. */
-  derive(field: StatementField, amount: number | undefined, how: string): void;
+  /** Puts a figure that follows from others, unless it was read. `how` may be the words of an account. */
+  derive(
+    field: StatementField,
+    amount: number | undefined,
+    how: DerivedLabel | { readonly words: string },
+  ): void;
   build(period: PeriodDays): ExtractedPeriod;
 }
 
@@ -25,7 +30,13 @@ export function openPeriodBuilder({ guessed = false }: { readonly guessed?: bool
     add: put,
     derive: (field, amount, how) => {
       if (amount === undefined || amounts.has(field)) return;
-      put({ field, amount: toCent(amount), place: 'derived', label: how, guessed });
+      put({
+        field,
+        amount: toCent(amount),
+        place: 'derived',
+        label: typeof how === 'string' ? how : how.words,
+        guessed,
+      });
     },
     build: (days) => periodOf(days, figures, amounts),
   };

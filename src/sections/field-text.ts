@@ -8,7 +8,7 @@ import { warrantInWords } from './criminal-record.ts';
 import { fieldKind } from './field-kind.ts';
 import { labelOfField } from './field-labels.ts';
 import { sectionTitle } from './section-words.ts';
-import { placeInWords } from './statement-words.ts';
+import { labelInWords, placeInWords } from './statement-words.ts';
 
 /** Fields that hold the name of another field. */
 const namesOfFields = ['field', 'indicator', 'inputs'];
@@ -67,6 +67,7 @@ function textOf(
     return labelOfField(value, language) ?? value;
   }
   if (type === 'FINANCIAL_STATEMENTS' && name === 'place') return placeInWords(value, language);
+  if (type === 'FINANCIAL_STATEMENTS' && name === 'label') return labelInWords(value, language);
   if (type === 'CREDIT_POLICY' && name === 'section') return sectionTitle(value, language);
   return type === 'SYNTHETIC_SCORE' && name === 'name' ? codeInWords(value, language) : value;
 }

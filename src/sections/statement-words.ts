@@ -30,6 +30,37 @@ export function statementsInWords(
   };
 }
 
+/** Words for figures that follow from others, by how they were calculated. */
+const derivedLabels = {
+  'net income; no tax on income is shown': 'lucro líquido; não há tributos sobre o lucro',
+  'net income without the taxes on it': 'lucro líquido sem os tributos sobre o lucro',
+  'income before tax without financial lines': 'resultado antes dos tributos sem as linhas financeiras',
+  'net revenue − cost of sales': 'receita líquida − custo das vendas',
+  'gross profit − operating income': 'lucro bruto − resultado operacional',
+  'gross profit − operating expenses': 'lucro bruto − despesas operacionais',
+  'shown in other periods of the file only': 'só aparece em outros períodos do arquivo',
+  '3.01.01 + financial expenses − financial income': '3.01.01 + despesas financeiras − receitas financeiras',
+  'its group is shown with nothing': 'o grupo aparece sem valor',
+  'total − current liabilities − equity': 'total − passivo circulante − patrimônio líquido',
+  'total − current assets': 'total − ativo circulante',
+  'no non-current liabilities': 'sem passivo não circulante',
+  'every line of its group is something else': 'todas as linhas do grupo são de outras contas',
+} as const;
+
+/** How a figure was calculated, in English. */
+export type DerivedLabel = keyof typeof derivedLabels;
+
+/**
+ * Returns the words at a figure in the language of the reader. How a figure was calculated is translated, and the field of a typed figure
+ * has its name. The words of a file stay. Pure.
+ */
+export function labelInWords(label: string, language: Language): string {
+  const line = lineTexts.get(label);
+  if (line !== undefined) return say(line, language);
+  const translated = Object.entries(derivedLabels).find(([how]) => how === label)?.[1];
+  return language === 'en' || translated === undefined ? label : translated;
+}
+
 const placeForms: readonly (readonly [form: RegExp, text: Text])[] = [
   [/^page (\d+), line (\d+)$/, { en: 'page $1, line $2', 'pt-BR': 'página $1, linha $2' }],
   [/^line (\d+)$/, { en: 'line $1', 'pt-BR': 'linha $1' }],

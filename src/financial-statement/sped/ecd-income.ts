@@ -133,7 +133,9 @@ function putOperating(builder: PeriodBuilder, roots: readonly EcdNode[], referen
   }
   if (total !== undefined) {
     const within = topmost([total], isFinancial).reduce((sum, { account }) => sum + account.signed, 0);
-    builder.derive('operatingExpenses', within - total.account.signed, total.account.description);
+    builder.derive('operatingExpenses', within - total.account.signed, {
+      words: total.account.description,
+    });
   }
   builder.derive(
     'operatingIncome',

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { AttachedStatementsAnswer } from '../../../client/statement-calls.ts';
-import { placeInWords } from '../../../sections/statement-words.ts';
+import { labelInWords, placeInWords } from '../../../sections/statement-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client, failureOf } from '../../api.ts';
 import { useAttempt } from '../../parts/attempt.ts';
@@ -204,7 +204,7 @@ function Sources({ period, field }: { period: Period; field: string }) {
     .map(({ label, place, amount }) => (
       <p key={`${place} ${label}`} class="small soft wrap">
         {word(statementWords.source, {
-          label: plainWords(label),
+          label: plainWords(labelInWords(label, language.value)),
           amount: format.money(amount),
           place: plainWords(placeInWords(place, language.value)),
         })}
@@ -236,7 +236,7 @@ function AllFigures({ period }: { period: Period }) {
               <tr key={`${field} ${place} ${label}`}>
                 <td>{labelOf(field)}</td>
                 <td class="end number">{style.value.format.money(amount)}</td>
-                <td class="wrap">{plainWords(label)}</td>
+                <td class="wrap">{plainWords(labelInWords(label, language.value))}</td>
                 <td class="nowrap">{plainWords(placeInWords(place, language.value))}</td>
               </tr>
             ))}
