@@ -63,8 +63,26 @@ test('each source says what was asked, billed, stopped and saved, and what was p
   const answer = await listSourceCosts(storage.db, organizationId, options);
   expect(answer).toEqual({
     items: [
-      { source: 'courts', provider: 'other', ...nothing, asked: 1, billed: 1, unknown: 1, cost: 3, stopped: 1 },
-      { source: 'protests', provider: 'acme', ...nothing, asked: 2, billed: 1, unknown: 1, cost: 1.255, lost: 1.255 },
+      {
+        source: 'courts',
+        provider: 'other',
+        ...nothing,
+        asked: 1,
+        billed: 1,
+        unknown: 1,
+        cost: 3,
+        stopped: 1,
+      },
+      {
+        source: 'protests',
+        provider: 'acme',
+        ...nothing,
+        asked: 2,
+        billed: 1,
+        unknown: 1,
+        cost: 1.255,
+        lost: 1.255,
+      },
       { source: 'scr', provider: 'other', ...nothing, spared: 1, saved: 7 },
     ],
     total: { asked: 3, billed: 2, unknown: 2, cost: 4.255, lost: 1.255, stopped: 1, spared: 1, saved: 7 },
