@@ -17,7 +17,7 @@ interface Upload {
 }
 
 /** An upload next to the other ones of its report. */
-export interface SettledUpload<U extends Upload> {
+interface SettledUpload<U extends Upload> {
   readonly upload: U;
   /** Its statements without the doubtful periods that are replaced. The newest of a period is completed by an older one. */
   readonly statements: ExtractedStatements;
