@@ -94,27 +94,42 @@ export function assembleSections(
   );
 }
 
-/**
- * The sections that the results still to come cannot change, as `assembleSections` will give them; for showing them
- * before the run ends.
- */
-export function finishedSections(
+/** The sections of which no source is awaited any more; what other sections add to them may still be missing. */
+export function endedSections(
   plan: CollectionPlan,
   sources: readonly SectionGiver[],
   results: readonly SourceResult[],
   left?: OldNegatives,
 ): readonly AssembledSection[] {
-  const isIn = (type: SectionType) =>
-    sources.every((source) => !source.sections.includes(type) || !isAwaited(source, sources, results));
+  return assembleSections(plan, sources, results, left).filter(
+    ({ type }) => plan.sections.includes(type) && hasEnded(type, sources, results),
+  );
+}
+
+/**
+ * The sections that the results still to come cannot change, as `assembleSections` will give them; for showing them
+ * before the run ends.
+ */
+export function finishedSections(
+  ...[plan, sources, results, left]: Parameters<typeof endedSections>
+): readonly AssembledSection[] {
   /** The sections that the content of a section depends on. */
   const basesOf = (type: SectionType): readonly SectionType[] => [
     ...(revenueDependentSections.includes(type) ? (['REVENUE'] as const) : []),
     ...(type === 'RELATIONS' ? (['BASIC_INFORMATION'] as const) : []),
     ...(bankDebtSections.includes(type) ? bankDebtSections : []),
   ];
-  return assembleSections(plan, sources, results, left).filter(
-    ({ type }) => plan.sections.includes(type) && isIn(type) && basesOf(type).every(isIn),
+  return endedSections(plan, sources, results, left).filter(({ type }) =>
+    basesOf(type).every((base) => hasEnded(base, sources, results)),
   );
+}
+
+function hasEnded(
+  type: SectionType,
+  sources: readonly SectionGiver[],
+  results: readonly SourceResult[],
+): boolean {
+  return sources.every((source) => !source.sections.includes(type) || !isAwaited(source, sources, results));
 }
 
 /** The details of the sections about which something is known: what a policy evaluates. */

@@ -2,6 +2,7 @@ import {
   type AssembledSection,
   assembleSections,
   countContributors,
+  endedSections,
   finishedSections,
 } from '../collector/assemble.ts';
 import { applicableSources } from '../collector/collect.ts';
@@ -120,6 +121,12 @@ export function assembleFinished(
   results: readonly SourceResult[],
 ): readonly AssembledSection[] {
   return withReasons(plan, finishedSections(...ingredients(plan, results)));
+}
+
+/** The sections of a run that ended because a source failed: those with an error, and those whose sources have all answered. */
+export function assembleFailed(plan: RunPlan, results: readonly SourceResult[]): readonly AssembledSection[] {
+  const ended = new Set(endedSections(...ingredients(plan, results)).map(({ type }) => type));
+  return assembleRun(plan, results).filter(({ type, errors }) => errors.length > 0 || ended.has(type));
 }
 
 /** Sections that no source was queried for, with the reason: a consent or a setting that is missing. */

@@ -29,7 +29,14 @@ import {
   readingsOfSections,
   whatMatters,
 } from './evaluate-run.ts';
-import { assembleRun, countRunContributors, planRun, type RunPlan, replayRun } from './plan-run.ts';
+import {
+  assembleFailed,
+  assembleRun,
+  countRunContributors,
+  planRun,
+  type RunPlan,
+  replayRun,
+} from './plan-run.ts';
 import type { OnProgress } from './run-progress.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
 import { StepGatherer } from './step-gatherer.ts';
@@ -107,7 +114,7 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
   const assembled = assembleRun(plan, collection.results);
   const errors = reportErrors(collection.results, { sources: plan.sources, assembled });
   if (collection.failed !== null) {
-    const step = steps.takeStep(assembled.filter((section) => section.errors.length > 0));
+    const step = steps.takeStep(assembleFailed(plan, collection.results));
     return { outcome: 'SOURCE_FAILED', step, errors, missingConsents };
   }
   let step = steps.takeStep(assembled);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
-import { fails, hangs, scriptedSource } from '../collector/scripted-source.ts';
+import { SourceFailure } from '../../src/sources/define-source.ts';
+import { fails, gate, hangs, scriptedSource } from '../collector/scripted-source.ts';
 import { approvedCompany, countRows, openLocalEngine } from './local-engine.ts';
 
 const request = { document: approvedCompany, policyId: 'automatic' };
@@ -35,6 +36,36 @@ describe('a required source that fails', () => {
     expect((await getReport(engine, engine.actor, report.id, 'en')).errors).toEqual([
       { ...error, message: 'the contract has ended' },
     ]);
+  });
+
+  test('leaves the sections that answered before, also those that depend on it', async () => {
+    const answers = gate();
+    const engine = await openLocalEngine({
+      sources: [
+        scriptedSource('registration', async () => {
+          await answers.behaviour();
+          throw new SourceFailure('REFUSED', 'the contract has ended');
+        }),
+        scriptedSource('revenue', hangs),
+        scriptedSource('relations'),
+      ],
+    });
+    const { report } = await analyzeDocument(engine, engine.actor, request, {
+      onProgress: (event) => {
+        if (event.kind === 'source' && event.name === 'relations' && event.state === 'ANSWERED')
+          answers.open();
+      },
+    });
+    const statuses = report.sections.map(({ type, status }) => [type.value, status]);
+    expect(report.status).toBe('ERROR');
+    expect(statuses).toEqual(
+      expect.arrayContaining([
+        ['BASIC_INFORMATION', 'FAILED'],
+        ['RELATIONS', 'COMPLETED'],
+      ]),
+    );
+    // Its source was given up, so that nothing is known of it.
+    expect(statuses.map(([type]) => type)).not.toContain('REVENUE');
   });
 
   test('is not counted', async () => {
