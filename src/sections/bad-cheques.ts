@@ -3,6 +3,7 @@ import { eachOf, higher } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { amount, count, date, nullable, text } from './fields.ts';
 import {
+  combineRecords,
   highestRecords,
   negativeFigures,
   negativeRecords,
@@ -60,6 +61,7 @@ export const badCheques = defineSection({
   }),
   itemMerges: { entries: { combined: eachOf(['cheques', 'amount'], higher) } },
   combined: { ...highestRecords, leftOut: higher, stoppedOrStolenCheques: higher },
+  combine: combineRecords,
   settle: (details) =>
     settleNegativeRecords(
       details,

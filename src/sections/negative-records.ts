@@ -12,6 +12,7 @@ import {
   sum,
   type UnknownParts,
   unknownParts,
+  withOpenTotals,
   withUnknown,
 } from './settled-total.ts';
 
@@ -114,6 +115,14 @@ export const highestRecords = eachOf(
   higher,
 );
 
+/** Returns the merged records of several sources with the total and the latest day as open if no source states them of all. */
+export function combineRecords<D extends Records & { unknown?: UnknownParts | undefined }>(
+  merged: D,
+  sources: readonly D[],
+): D {
+  return withOpenTotals(merged, { sources, totals: ['totalAmount', 'lastDate'] });
+}
+
 /** Totals that never say less than the entries; `listedCount` where an entry stands for several. */
 export function settleNegativeRecords<D extends Records>(
   details: D,
@@ -159,10 +168,12 @@ export function settleNegativeRecords<D extends Records>(
  * @param before the first day that counts, `YYYY-MM-DD`.
  */
 export function withoutOldRecords<D extends Records>(details: D, before: string): D {
-  const { entries, count: stated, totalAmount, lastDate } = details;
+  const { entries, count: stated, totalAmount, lastDate, unknown = {} } = details;
   const isOld = ({ date: day }: Records['entries'][number]) => day !== null && day < before;
   const [old, kept] = [entries.filter(isOld), entries.filter((entry) => !isOld(entry))];
-  const isAllOld = lastDate !== null && lastDate < before && kept.length === 0;
+  // The latest listed day does not show when the records that are not listed arose.
+  const isLastKnown = lastDate !== null && unknown['lastDate'] === undefined;
+  const isAllOld = isLastKnown && lastDate < before && kept.length === 0;
   const listed = countListed(old);
   const leftOut = isAllOld ? stated : listed;
   if (leftOut === 0) return details;
@@ -232,6 +243,7 @@ export function reportedDebts(what: string) {
     listKeys: { entries: reportedDebtKeys },
     itemMerges: { entries: { number: contractKeys, combined: eachOf(['kind', 'city', 'state'], shown) } },
     combined: { ...highestRecords, leftOut: higher },
+    combine: combineRecords<Static<typeof details>>,
     settle: (records: Static<typeof details>) => settleNegativeRecords(records),
     thirdParties: ['entries[].creditor'],
     figures: negativeFigures,

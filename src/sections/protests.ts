@@ -3,6 +3,7 @@ import { eachOf, higher, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { amount, date, nullable, text } from './fields.ts';
 import {
+  combineRecords,
   highestRecords,
   negativeFigures,
   negativeRecords,
@@ -34,6 +35,7 @@ export const protests = defineSection({
     },
   },
   combined: { ...highestRecords, leftOut: higher },
+  combine: combineRecords,
   settle: (details) => settleNegativeRecords(details),
   thirdParties: ['entries[].creditor'],
   figures: negativeFigures,

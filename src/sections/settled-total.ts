@@ -108,6 +108,25 @@ export function withUnknown<D extends { unknown?: UnknownParts | undefined }>(
   return complete;
 }
 
+/**
+ * Returns merged totals with those marked as open that no source states of as many items as the sources count: one source states a
+ * total of 1 item, and another counts 5 without a total.
+ */
+export function withOpenTotals<
+  D extends { readonly count: number | null; unknown?: UnknownParts | undefined },
+>(
+  merged: D,
+  { sources, totals }: { readonly sources: readonly D[]; readonly totals: readonly (keyof D & string)[] },
+): D {
+  const { count: items, unknown } = merged;
+  const open = totals.flatMap((total) => {
+    const stating = sources.filter((own) => own[total] !== null);
+    const missing = (items ?? 0) - Math.max(0, ...stating.map((own) => own.count ?? 0));
+    return merged[total] !== null && missing > 0 ? [[total, missing]] : [];
+  });
+  return open.length === 0 ? merged : { ...merged, unknown: { ...unknown, ...Object.fromEntries(open) } };
+}
+
 /** The latest of some `YYYY-MM-DD` dates; null when none is known. */
 export function latest(dates: readonly (string | null | undefined)[]): string | null {
   return dates.reduce<string | null>(

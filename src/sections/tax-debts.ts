@@ -37,6 +37,7 @@ import {
   settleTotal,
   sum,
   unknownParts,
+  withOpenTotals,
   withUnknown,
 } from './settled-total.ts';
 
@@ -260,6 +261,11 @@ export const taxDebts = defineSection({
     ...eachOf(['collectionAmount', 'litigatedAmount', 'fundAmount', 'coDebtorCount'], higher),
     ...eachOf(['unknown.collectionAmount', 'unknown.litigatedAmount', 'unknown.fundAmount'], higher),
   },
+  combine: (merged, sources) =>
+    withOpenTotals(merged, {
+      sources,
+      totals: ['totalAmount', 'collectionAmount', 'litigatedAmount', 'fundAmount', 'lastDate'],
+    }),
   settle: settleTaxDebts,
   freshen: (own, _dataset, staleAfterDays) => {
     const { edition } = own;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SectionDetails } from '../../src/sections/index.ts';
+import { mergeSection } from '../../src/sections/merge.ts';
 import { withoutOldNegatives } from '../../src/sections/old-negatives.ts';
 
 type Debts = SectionDetails['PEFIN'];
@@ -42,6 +43,20 @@ test('what a source counts and does not list goes where all of it is older, and 
   expect(leftOf(all)).toMatchObject({ count: 0, totalAmount: 0, lastDate: null, entries: [], leftOut: 4 });
   const some = debts([debt('2019-01-01', 10)], { count: 4, totalAmount: 100, lastDate: '2025-01-01' });
   expect(leftOf(some)).toMatchObject({ count: 3, totalAmount: 90, lastDate: '2025-01-01', leftOut: 1 });
+});
+
+test('records that are not listed stay if only the latest listed day is known, of one source or of another', () => {
+  const listed = debt('2019-01-01', 10);
+  const own = debts([listed], { count: 4, totalAmount: 100, lastDate: null });
+  const remaining = { count: 3, totalAmount: 90, lastDate: null, entries: [], leftOut: 1 };
+  expect(leftOf(mergeSection('PEFIN', [own]))).toMatchObject(remaining);
+
+  const total = debts([], { count: 4, totalAmount: 100 });
+  expect(leftOf(mergeSection('PEFIN', [debts([listed]), total]))).toMatchObject(remaining);
+  expect(leftOf(mergeSection('PEFIN', [total, debts([listed])]))).toMatchObject(remaining);
+
+  const dated = debts([], { count: 4, totalAmount: 100, lastDate: '2019-01-01' });
+  expect(leftOf(mergeSection('PEFIN', [debts([listed]), dated]))).toMatchObject({ count: 0, leftOut: 4 });
 });
 
 test('what nobody means, and what is young enough, is left as it is', () => {

@@ -138,6 +138,32 @@ describe('totals of records', () => {
     ).toEqual(expect.not.objectContaining({ unknown: expect.anything() }));
   });
 
+  test('are lower bounds if the source that states one counts fewer records than another', () => {
+    const content = (more: object) => {
+      const { details, problems } = completeSection('PEFIN', more);
+      if (details === undefined) throw new Error(JSON.stringify(problems));
+      return details;
+    };
+    const small = content({ count: 1, totalAmount: 300, lastDate: '2026-01-10' });
+    const without = content({ count: 5, totalAmount: null, lastDate: null });
+    const open = { count: 5, totalAmount: 300, unknown: { totalAmount: 5, lastDate: 5 } };
+    expect(mergeSection('PEFIN', [small, without])).toMatchObject(open);
+    expect(mergeSection('PEFIN', [without, small])).toMatchObject(open);
+    const large = content({ count: 5, totalAmount: 900, lastDate: '2026-01-10' });
+    expect(mergeSection('PEFIN', [large, content({ count: 1 })])).not.toHaveProperty('unknown');
+
+    const taxes = (more: object) => {
+      const { details } = completeSection('TAX_DEBTS', more);
+      if (details === undefined) throw new Error('no details');
+      return details;
+    };
+    const known = { count: 1, totalAmount: 300, collectionAmount: 300, litigatedAmount: 0, fundAmount: 0 };
+    expect(mergeSection('TAX_DEBTS', [taxes(known), taxes({ count: 5 })])).toMatchObject({
+      collectionAmount: 300,
+      unknown: { totalAmount: 5, collectionAmount: 5, litigatedAmount: 5, fundAmount: 5 },
+    });
+  });
+
   test('of which no amount is known are null', () => {
     const details = settled('PEFIN', { entries: [debt(null)] });
 
