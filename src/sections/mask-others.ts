@@ -108,8 +108,8 @@ export function initials(text: string): string {
 }
 
 /**
- * Returns a text that may name others, with their documents masked and the names that have been hidden as initials. Capitals, accents
- * and blanks of a name may differ.
+ * Returns a text that may name others, with their documents masked and the names that have been hidden as initials. Capitals, accents,
+ * blanks, hyphens, apostrophes and particles of a name may differ.
  */
 export function maskText(text: string, { own, hidden }: Pick<Place, 'own' | 'hidden'>): string {
   const pattern = patternOf(hidden);
@@ -143,18 +143,34 @@ const accented = new Map(
   ['aàáâãäå', 'cç', 'eèéêë', 'iìíîï', 'nñ', 'oòóôõö', 'uùúûü', 'yýÿ'].map((all) => [all.charAt(0), all]),
 );
 
+/** The marks within words, as in `D'Ávila`, `Sant’Anna` and `Ana-Lúcia`, which texts also leave out or write as a blank. */
+const markInWord = /(?<=\p{L})(?:['’‘´`\p{Pd}]\s?|(?<=(?<!\p{L})(?:D|L|O|SANT))\s)(?=\p{L})/giu;
+
+/** The words between names that texts leave out. */
+const particles: ReadonlySet<string> = new Set(['da', 'de', 'do', 'das', 'dos', 'e']);
+
 /**
- * Returns a pattern of the spellings of a name: with and without accents, composed or not, with any blanks and punctuation between its
- * words. undefined if the name has no letters or digits.
+ * Returns a pattern of the spellings of a name: with and without accents, particles and marks within words, composed or not, with any
+ * blanks and punctuation between its words. undefined if the name has no letters or digits.
  */
 function spellingsOf(name: string): string | undefined {
+  const patterns = new Set([patternOfWords(name), patternOfWords(name.replace(markInWord, ''))]);
+  patterns.delete('');
+  return patterns.size === 0 ? undefined : [...patterns].join('|');
+}
+
+function patternOfWords(name: string): string {
   const words = plainText(name)
     .split(' ')
     .filter((word) => word !== '');
-  if (words.length === 0) return undefined;
+  const named = words.filter((word) => !particles.has(word));
+  // A name that consists of one other word would be found in other texts.
+  const own = named.length > 1 ? named : words;
+  const between = String.raw`[^\p{L}\p{N}]+`;
+  const particle = `(?:(?:${[...particles].join('|')})${between})*`;
   const letters = (word: string) =>
     [...word]
       .map((letter) => `${accented.has(letter) ? `[${accented.get(letter)}]` : letter}\\p{M}*`)
-      .join('');
-  return words.map(letters).join('[^\\p{L}\\p{N}]+');
+      .join(String.raw`['’‘´\x60]?`);
+  return own.map(letters).join(`${between}${particle}`);
 }

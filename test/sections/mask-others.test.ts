@@ -40,6 +40,24 @@ test.each([
   expect(maskText(`O irmão ${spelling}, fiador.`, { own, hidden })).toBe(`O irmão ${shown}, fiador.`);
 });
 
+test.each([
+  ["MARIA SANT'ANNA DE LIMA", 'Maria Santanna Lima'],
+  ['MARIA SANTANNA LIMA', 'Maria Sant’Anna de Lima'],
+  ['JOAO D AVILA', 'João Dávila'],
+  ['JOAO DAVILA', "João D'Ávila"],
+  ['ANA-LUCIA PRADO', 'Analúcia Prado'],
+  ['JOAO SOUZA', 'João de Souza'],
+])('the name %j is also hidden where a text writes %j', (name, spelling) => {
+  const text = maskText(`Fala ${spelling}.`, { own, hidden: new Set([name]) });
+  expect(text).not.toContain(spelling);
+  expect(text).toMatch(/^Fala [A-Z]\. /);
+});
+
+test('a name of one word and a particle is not found in other words', () => {
+  const hidden = new Set(['Maria de']);
+  expect(maskText('Maria da Luz', { own, hidden })).toBe('Maria da Luz');
+});
+
 test('a longer name that begins with the name of another person is not hidden in part', () => {
   const hidden = new Set(['Ana Lima']);
   expect(maskText('Ana Limarino e Ana Lima', { own, hidden })).toBe('Ana Limarino e A. L.');
