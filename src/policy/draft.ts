@@ -83,7 +83,7 @@ interface DraftRule {
 }
 
 /** A rule of the catalogue with its condition, as configured. */
-interface DraftCriterion {
+export interface DraftCriterion {
   readonly path: ValuePath;
   readonly name: string;
   /** undefined where the catalogue has no such rule, or it cannot be told which input it is about. */

@@ -229,8 +229,7 @@ function codeDigits(code: unknown): unknown {
 
 /** Returns an activity with the seven digits of its code: sources write `4711-3/02`, `4711302`, and `111301` without a zero. */
 function withCnaeDigits<Activity extends { readonly code: string }>(activity: Activity): Activity {
-  const code = activity.code.trim();
-  return { ...activity, code: cnaeDigits(code) ?? (/^\d{6}$/.test(code) ? `0${code}` : code) };
+  return { ...activity, code: cnaeDigits(activity.code) ?? activity.code.trim() };
 }
 
 /** Returns a company with the codes of its activities and of its legal nature in one form. */

@@ -42,8 +42,8 @@ describe('a required source that fails', () => {
     const answers = gate();
     const engine = await openLocalEngine({
       sources: [
-        scriptedSource('registration', async () => {
-          await answers.behaviour();
+        scriptedSource('registration', async (attempt, signal) => {
+          await answers.behaviour(attempt, signal);
           throw new SourceFailure('REFUSED', 'the contract has ended');
         }),
         scriptedSource('revenue', hangs),

@@ -1,10 +1,13 @@
 import { comparedText, containsWords } from '../../base/plain-text.ts';
 import type { Problem } from '../../yaml/finding.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
-import { defineCheck } from './define-check.ts';
+import type { DraftCriterion } from '../draft.ts';
+import type { Rule } from '../rules/define-rule.ts';
+import { defineCheck, type Found } from './define-check.ts';
 
 /**
- * Checks that a text is compared only with values that the rule can read: `NOT_CONTAINS ATIVO` would fail every company. Warns
+ * Checks that a text is compared only with values that the rule can read: `NOT_CONTAINS ATIVO` would fail every company, and
+ * `CONTAINS 4711-3` none. Warns
  * if a word is part of several values: POSITIVE_WITH_NEGATIVE_EFFECT also meets `CONTAINS POSITIVE`.
  */
 export const knownValue = defineCheck({
@@ -23,7 +26,9 @@ export const knownValue = defineCheck({
   },
   *find({ rules }) {
     for (const { path, rule, conditions } of rules.flatMap(({ criteria }) => criteria)) {
-      if (rule?.values === undefined) continue;
+      if (rule === undefined) continue;
+      yield* unreadableTexts(rule, { path, conditions });
+      if (rule.values === undefined) continue;
       const possible = rule.values.map(comparedText);
       for (const { key, text, reading } of conditions) {
         const { texts = [], operator } = reading?.condition ?? {};
@@ -46,20 +51,41 @@ export const knownValue = defineCheck({
               };
             continue;
           }
-          yield {
-            code: 'UNKNOWN_VALUE',
-            place,
-            message: {
-              en: `${rule.id} is never ${quoted(value)}`,
-              'pt-BR': `${rule.id} nunca é ${quoted(value)}`,
-            },
-            suggestion: suggestName(value, rule.values),
-          };
+          yield { ...neverRead(rule, value), place, suggestion: suggestName(value, rule.values) };
         }
       }
     }
   },
 });
+
+function* unreadableTexts(
+  rule: Rule,
+  { path, conditions }: Pick<DraftCriterion, 'path' | 'conditions'>,
+): Iterable<Found<'UNKNOWN_VALUE'>> {
+  const { readable } = rule;
+  if (readable === undefined) return;
+  for (const { key, text, reading } of conditions) {
+    for (const value of reading?.condition?.texts ?? []) {
+      if (readable.isReadable(value)) continue;
+      const piece = { offset: text.indexOf(value), length: value.length };
+      yield {
+        ...neverRead(rule, value),
+        place: { path: [...path, key], piece },
+        suggestion: readable.advice,
+      };
+    }
+  }
+}
+
+function neverRead(
+  { id }: Pick<Rule, 'id'>,
+  value: string,
+): Pick<Found<'UNKNOWN_VALUE'>, 'code' | 'message'> {
+  return {
+    code: 'UNKNOWN_VALUE',
+    message: { en: `${id} is never ${quoted(value)}`, 'pt-BR': `${id} nunca é ${quoted(value)}` },
+  };
+}
 
 function severalValues(
   rule: string,

@@ -108,6 +108,13 @@ export function isOutdated(
   return outdated?.has(part) === true || (edition !== undefined && isOldEdition(edition, asOf));
 }
 
+/** The texts that a rule can read, where they follow a form. */
+interface ReadableTexts {
+  isReadable(text: string): boolean;
+  /** What to write instead of another text. */
+  readonly advice: Text;
+}
+
 /** The value that `read` returns: a rule without spans reads no partly unknown facts. */
 type ReadingWith<Kind extends ValueKind, Partly extends Spans> = [Partly] extends ['NONE']
   ? Exclude<Readings[Kind], PartialReading>
@@ -124,6 +131,7 @@ type ReadingWith<Kind extends ValueKind, Partly extends Spans> = [Partly] extend
  * - `value`: the kind of value it extracts, which settles operators and units; `operators` and `units` where it takes
  *   fewer than its kind; `values` where a text can only be one of some words, so that a slip in a policy is found.
  * - `codeForm`: returns a text of a policy with its code in the form that `read` returns. Default: texts are compared as written.
+ * - `readable`: the texts that `read` can return, in the form of `codeForm`. Default: any text, or one of `values`.
  * - `where`: the schema of the filters that a policy may narrow it with, every one optional.
  * - `usuallyBlank`: true if sources leave its field blank for most subjects. An exclusion by it does not need `whenMissing`, with
  *   which most subjects could not be approved.
@@ -156,6 +164,7 @@ interface RuleDefinition<
   readonly units?: readonly Unit[];
   readonly values?: readonly string[];
   codeForm?(text: string): string;
+  readonly readable?: ReadableTexts;
   readonly where?: Where;
   readonly usuallyBlank?: true;
   readonly mostYears?: number;
@@ -191,6 +200,7 @@ export interface Rule
     | 'units'
     | 'values'
     | 'codeForm'
+    | 'readable'
     | 'where'
     | 'usuallyBlank'
     | 'mostYears'

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { cnaeDigits, withNatureDigits } from '../../sections/company-codes.ts';
+import { cnaeDigits, isNatureText, withNatureDigits } from '../../sections/company-codes.ts';
 import { oldestAge } from '../../sections/relations.ts';
 import { isoDay } from '../elapsed-time.ts';
 import { defineRule } from './define-rule.ts';
@@ -101,6 +101,13 @@ export const legalNature = defineRule({
   sections: ['BASIC_INFORMATION'],
   value: 'text',
   codeForm: (text) => withNatureDigits(text) ?? text,
+  readable: {
+    isReadable: isNatureText,
+    advice: {
+      en: 'Write the four digits of each code, such as 2062, or words of the description',
+      'pt-BR': 'Escreva os quatro dígitos de cada código, como 2062, ou palavras da descrição',
+    },
+  },
   whenOld: 'AGELESS',
   read: ({ BASIC_INFORMATION: { company } }) =>
     company?.legalNature &&
@@ -118,6 +125,14 @@ export const cnaeRestrictive = defineRule({
   sections: ['BASIC_INFORMATION'],
   value: 'list',
   codeForm: (text) => cnaeDigits(text) ?? text,
+  readable: {
+    isReadable: (text) => cnaeDigits(text) !== undefined,
+    advice: {
+      en: 'Write the seven digits of each activity, such as 4711302: a shorter code does not stand for its family',
+      'pt-BR':
+        'Escreva os sete dígitos de cada atividade, como 4711302: um código menor não vale por sua família',
+    },
+  },
   where: Type.Object(
     { mainOnly: Type.Optional(Type.Boolean({ description: 'Only the main activity' })) },
     closed,

@@ -58,3 +58,27 @@ describe('a word that is part of several values', () => {
     expect(await foundIn(rule, condition)).toEqual([]);
   });
 });
+
+describe('a code that the rule can never read', () => {
+  const activities =
+    'Write the seven digits of each activity, such as 4711302: a shorter code does not stand for its family';
+  const natures = 'Write the four digits of each code, such as 2062, or words of the description';
+
+  test.each([
+    ['CNAE_RESTRICTIVE', 'failWhen: CONTAINS 4711-3', `4711-3 → ${activities}`],
+    ['CNAE_RESTRICTIVE', 'failWhen: CONTAINS 9200301 47', `47 → ${activities}`],
+    ['CNAE_RESTRICTIVE', 'failWhen: CONTAINS 4711302;9200301', `4711302;9200301 → ${activities}`],
+    ['CNAE_RESTRICTIVE', 'passWhen: NOT_CONTAINS "comércio varejista"', `comércio varejista → ${activities}`],
+    ['LEGAL_NATURE', 'failWhen: CONTAINS 206', `206 → ${natures}`],
+    ['LEGAL_NATURE', 'failWhen: CONTAINS 206.2', `206.2 → ${natures}`],
+  ])('is told of %s, %s', async (rule, condition, said) => {
+    expect(await foundIn(rule, condition)).toEqual([`UNKNOWN_VALUE: ${said}`]);
+  });
+
+  test.each([
+    ['CNAE_RESTRICTIVE', 'failWhen: CONTAINS 4711-3/02 111301 "47.21-1 / 02"'],
+    ['LEGAL_NATURE', 'failWhen: CONTAINS 206-2 2135 cooperativa'],
+  ])('is not told of %s, %s', async (rule, condition) => {
+    expect(await foundIn(rule, condition)).toEqual([]);
+  });
+});
