@@ -64,13 +64,16 @@ export function isSued({ pole }: Pick<Lawsuit, 'pole'>): boolean | null {
   return pole === null ? null : pole === 'PASSIVE';
 }
 
-/** Whether a lawsuit is of a branch of justice, by the branch that its source gives or by its number; null if unknown. */
+/**
+ * Whether a lawsuit is of a branch of justice, by the branch that its source gives or by its number; null if unknown. A branch that the
+ * source gives is possible, even if the number rules it out.
+ */
 export function isOfBranch(
-  { courtType, caseNumber }: Pick<Lawsuit, 'courtType' | 'caseNumber'>,
+  { courtType, statedCourtType, caseNumber }: Pick<Lawsuit, 'courtType' | 'statedCourtType' | 'caseNumber'>,
   branch: (typeof courtTypes)[number],
 ): boolean | null {
   if (courtType !== null) return courtType === branch;
-  return isOtherBranch(caseNumber, branch) ? false : null;
+  return branch !== statedCourtType && isOtherBranch(caseNumber, branch) ? false : null;
 }
 
 /**

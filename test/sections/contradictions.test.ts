@@ -173,6 +173,14 @@ describe('a lawsuit', () => {
     expect(statusOf('PROCESSES', details, ['OWNER_LAWSUITS_HAS_CRIMINAL'])).toBe('NOT_APPLIED');
   });
 
+  test('that its source states, although the number rules it out, is possible', () => {
+    const details = merged('PROCESSES', { lawsuits: [lawsuit('0000001-45.2026.4.03.0001', 'LABOR')] });
+    expect(statusOf('PROCESSES', details, ['LAWSUITS_LABOR', 'GREATER_THAN 0 COUNT'])).toBe('NOT_APPLIED');
+    expect(statusOf('PROCESSES', details, ['LAWSUITS_CRIMINAL', 'GREATER_THAN 0 COUNT'])).toBe('NOT_APPLIED');
+    const taxOrCivil = merged('PROCESSES', { lawsuits: [lawsuit('0000001-45.2026.4.03.0001', 'TAX')] });
+    expect(statusOf('PROCESSES', taxOrCivil, ['LAWSUITS_LABOR', 'GREATER_THAN 0 COUNT'])).toBe('APPROVED');
+  });
+
   test('is one at least, if an amount is claimed', () => {
     const totals = { count: 0, amount: 0, passiveCount: 0, passiveAmount: 50_000, criminalCount: 0 };
     const details = merged('PROCESSES', { totals });

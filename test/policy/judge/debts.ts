@@ -131,10 +131,12 @@ function isOf(branch: string): Test {
     if (courtType !== null && ofSegment !== null && courtType !== ofSegment) return null;
     const isOfOthers = ['4', '8'].includes(segment) && ['LABOR', 'ELECTORAL'].includes(courtType ?? '');
     const differs = ['CRIMINAL', 'TAX'].includes(classBranch ?? '') && courtType !== classBranch;
-    if (courtType !== null && ofSegment === null && (isOfOthers || differs)) return null;
+    const isRuledOut =
+      ['4', '8'].includes(segment) && ['LABOR', 'ELECTORAL'].includes(branch) && courtType !== branch;
+    if (courtType !== null && ofSegment === null && (isOfOthers || differs)) return isRuledOut ? false : null;
     if (courtType !== null || ofSegment !== null) return (courtType ?? ofSegment) === branch;
     if (classBranch !== null) return classBranch === branch;
-    return ['4', '8'].includes(segment) && ['LABOR', 'ELECTORAL'].includes(branch) ? false : null;
+    return isRuledOut ? false : null;
   };
 }
 
