@@ -83,7 +83,8 @@ export class Dispatcher {
     this.#options = options;
     this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
     this.#mender = new WaitMender({ storage, clock, holder, leaseMs, elapsedMs: this.#elapsedMs });
-    this.#settling = openSettling({ storage, clock, maximumAttempts, chance });
+    const { waitNowMs } = this.#mender;
+    this.#settling = openSettling({ storage, clock, waitNowMs, maximumAttempts, chance });
   }
 
   start(): void {
@@ -142,7 +143,7 @@ export class Dispatcher {
 
   /** @returns after how many ms to look again, unless something happens before. */
   async #lookOnce(): Promise<number> {
-    const { storage, clock } = this.#options;
+    const { storage } = this.#options;
     await this.#mender.mend();
     // What ended is being written: what follows it is found and claimed within the same transaction.
     let endpoints = this.#settling.isWaiting ? undefined : await this.#listOurs(storage.db);
@@ -152,7 +153,7 @@ export class Dispatcher {
       for (const damage of claim.damages) this.#options.onFailure(damage);
       for (const event of claim.events) this.#send(event);
     }
-    const nowMs = clock.now().getTime();
+    const nowMs = this.#mender.waitNowMs();
     const next = Math.min(...endpoints.map(({ due }) => due).filter((due) => due > nowMs));
     return Math.max(1, Math.min(lookMs, next - nowMs));
   }
@@ -166,26 +167,26 @@ export class Dispatcher {
   }
 
   #isReady({ id, due }: DueEndpoint): boolean {
-    return due <= this.#options.clock.now().getTime() && this.#places.room(id, this.#underWay.size) > 0;
+    return due <= this.#mender.waitNowMs() && this.#places.room(id, this.#underWay.size) > 0;
   }
 
   /** Takes what is due, as far as there are places, within one transaction. */
   async #claim(db: Storage['db']): Promise<Claim> {
     const { clock, holder } = this.#options;
     const endpoints = await this.#listOurs(db);
-    const now = clock.now();
-    const nowMs = now.getTime();
+    const at = clock.now().toISOString();
+    const nowMs = this.#mender.waitNowMs();
     const events: DueEvent[] = [];
     const damages: CreditError[] = [];
     for (const { id } of endpoints.filter((endpoint) => this.#isReady(endpoint)).sort(this.#places.byTurn)) {
       const limit = this.#places.room(id, this.#underWay.size + events.length);
       if (limit === 0) continue;
-      const due = await this.#readDue(db, id, { now, limit, damages });
+      const due = await this.#readDue(db, id, { nowMs, at, limit, damages });
       // Our own attempt is under way still, whatever the clock says about its holder.
       events.push(...due.filter((event) => !this.#underWay.has(event.id)));
     }
     if (events.length > 0) {
-      await claimEvents(db, events, { holder, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
+      await claimEvents(db, events, { holder, at, givenUpAtMs: nowMs + leaseMs });
     }
     return { events, endpoints, damages };
   }
@@ -194,13 +195,23 @@ export class Dispatcher {
   async #readDue(
     db: Storage['db'],
     endpointId: string,
-    { now, limit, damages }: { readonly now: Date; readonly limit: number; readonly damages: CreditError[] },
+    {
+      nowMs,
+      at,
+      limit,
+      damages,
+    }: {
+      readonly nowMs: number;
+      readonly at: string;
+      readonly limit: number;
+      readonly damages: CreditError[];
+    },
   ): Promise<readonly DueEvent[]> {
     try {
-      const { events, damaged } = await listDueEvents(db, endpointId, { nowMs: now.getTime(), limit });
+      const { events, damaged } = await listDueEvents(db, endpointId, { nowMs, limit });
       if (damaged.length > 0) {
         const sequences = damaged.map(({ sequence }) => sequence);
-        await discardEvents(db, sequences, { reason: 'RECORD_DAMAGED', at: now.toISOString() });
+        await discardEvents(db, sequences, { reason: 'RECORD_DAMAGED', at });
         damages.push(...damaged.map(({ error }) => error));
       }
       return events;

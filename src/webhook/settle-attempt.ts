@@ -34,6 +34,8 @@ interface EndedAttempt {
 interface SettleOptions {
   readonly maximumAttempts: number;
   readonly now: Date;
+  /** The time by which waits are set and ended, in ms since 1970; see `ClockWatch`. */
+  readonly waitNowMs: number;
   /** From 0 up to 1; spreads the waits. */
   readonly chance: () => number;
 }
@@ -55,7 +57,7 @@ export async function settleAttempts(
   await settleDelivered(
     db,
     ended.filter(({ result }) => isDelivered(result)),
-    options.now,
+    options,
   );
   const settlements: Settlement[] = [];
   for (const { event, result } of ended) {
@@ -86,9 +88,14 @@ function isDelivered({ outcome }: AttemptResult): boolean {
 }
 
 /** In three statements, however many they are: nearly all attempts end so. */
-async function settleDelivered(db: Db, delivered: readonly EndedAttempt[], now: Date): Promise<void> {
+async function settleDelivered(
+  db: Db,
+  delivered: readonly EndedAttempt[],
+  options: SettleOptions,
+): Promise<void> {
   if (delivered.length === 0) return;
-  const at = now.toISOString();
+  const at = options.now.toISOString();
+  const dueMs = dueAtOnce(options);
   const events = delivered.map(({ event }) => event);
   await closeAttempts(
     db,
@@ -96,13 +103,18 @@ async function settleDelivered(db: Db, delivered: readonly EndedAttempt[], now: 
     { at, outcome: 'DELIVERED' },
   );
   await markDelivered(db, events, at);
-  await releaseNext(db, events, now.getTime());
-  await letFinishedGo(db, events, now.getTime());
+  await releaseNext(db, events, dueMs);
+  await letFinishedGo(db, events, dueMs);
   for (const event of events) {
     if (!event.byHand || !event.disabled) continue;
     await moveWebhook(db, webhookOf(event), { disabledAt: null, updatedAt: at });
     await auditWebhook(db, webhookOf(event), { kind: 'WEBHOOK_ENABLED', at, by: null });
   }
+}
+
+/** Returns a time that is due whether the clock's last jump is followed or not, in ms since 1970. */
+function dueAtOnce({ now, waitNowMs }: SettleOptions): number {
+  return Math.min(now.getTime(), waitNowMs);
 }
 
 /** The claim of this attempt counted it. */
@@ -118,25 +130,25 @@ async function settleFailed(
 ): Promise<Settlement> {
   const { now, maximumAttempts } = options;
   const at = now.toISOString();
-  const nowMs = now.getTime();
+  const dueMs = dueAtOnce(options);
   const attempt = attemptOf(event);
   const { outcome, httpStatus } = result;
   await closeAttempts(db, [{ ...attempt, httpStatus }], { at, outcome });
   if (result.outcome === 'INTERRUPTED') {
-    await putOff(db, attempt, { dueAtMs: nowMs, failures: event.failures });
+    await putOff(db, attempt, { dueAtMs: dueMs, failures: event.failures });
     return { status: 'PENDING', failures: event.failures, waitMs: 0 };
   }
   if (await hasMoved(db, event)) {
-    await putOff(db, attempt, { dueAtMs: nowMs, failures: failuresElsewhere });
-    await letFinishedGo(db, [event], nowMs);
+    await putOff(db, attempt, { dueAtMs: dueMs, failures: failuresElsewhere });
+    await letFinishedGo(db, [event], dueMs);
     return { status: 'PENDING', failures: failuresElsewhere, waitMs: 0 };
   }
 
   const failures = event.failures + 1;
   const discard = async (reason: DiscardReason): Promise<Settlement> => {
     await markDiscarded(db, attempt, { reason, at, failures });
-    await releaseNext(db, [event], nowMs);
-    await letFinishedGo(db, [event], nowMs);
+    await releaseNext(db, [event], dueMs);
+    await letFinishedGo(db, [event], dueMs);
     return { status: 'DISCARDED', failures, waitMs: null };
   };
   if (result.httpStatus === gone) {
@@ -148,8 +160,8 @@ async function settleFailed(
   }
   if (failures >= maximumAttempts) return discard('ATTEMPTS_EXHAUSTED');
   const waitMs = retryDelayMs(failures, result, now, options.chance());
-  await putOff(db, attempt, { dueAtMs: nowMs + waitMs, failures });
-  if (failures === 1) await letFinishedGo(db, [event], nowMs);
+  await putOff(db, attempt, { dueAtMs: options.waitNowMs + waitMs, failures });
+  if (failures === 1) await letFinishedGo(db, [event], dueMs);
   return { status: 'PENDING', failures, waitMs };
 }
 

@@ -15,6 +15,8 @@ export interface Settling {
 interface SettlingOptions {
   readonly storage: Storage;
   readonly clock: Clock;
+  /** Returns the time by which waits are set and ended, in ms since 1970. */
+  readonly waitNowMs: () => number;
   readonly maximumAttempts: number;
   /** From 0 up to 1; spreads the waits. */
   readonly chance: () => number;
@@ -32,7 +34,7 @@ interface Waiting {
  * be written together is written one by one, so that none fails for another.
  */
 export function openSettling(options: SettlingOptions): Settling {
-  const { storage, clock, maximumAttempts, chance } = options;
+  const { storage, clock, waitNowMs, maximumAttempts, chance } = options;
   let waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -59,7 +61,7 @@ export function openSettling(options: SettlingOptions): Settling {
       },
     };
     const settlements = await storage.write(options, (db) =>
-      settleAttempts(db, group, { maximumAttempts, now: clock.now(), chance }),
+      settleAttempts(db, group, { maximumAttempts, now: clock.now(), waitNowMs: waitNowMs(), chance }),
     );
     resolveAll(group, settlements);
   }

@@ -32,6 +32,9 @@ export class WaitMender {
     this.#watch = openClockWatch(options.clock, options.elapsedMs);
   }
 
+  /** The time by which waits are set and ended, in ms since 1970; see `ClockWatch`. */
+  readonly waitNowMs = (): number => this.#watch.waitNowMs();
+
   /** To be called at each look; does its work from time to time. */
   async mend(): Promise<void> {
     const { storage, clock, elapsedMs } = this.#options;
@@ -52,7 +55,17 @@ export class WaitMender {
     if (jump === undefined) return;
     const { storage, holder, elapsedMs } = this.#options;
     this.#judgeListenersAt = elapsedMs() + listenerRenewalMs * 2;
-    await storage.write({ locks: guardsItself }, (db) => shiftDue(db, holder, jump));
+    let unfollow = () => {};
+    try {
+      await storage.write({ locks: guardsItself }, async (db) => {
+        await shiftDue(db, holder, jump);
+        // Within the write: no other one is to set a wait by the clock from before.
+        unfollow = jump.follow();
+      });
+    } catch (error) {
+      unfollow();
+      throw error;
+    }
   }
 
   async #releaseStuck(): Promise<void> {

@@ -28,6 +28,49 @@ describe('a clock that is set', () => {
     expect(world.calls).toHaveLength(2);
   });
 
+  test.each(jumps)('%s during an attempt leaves the wait that follows as it was', async (_how, byMs) => {
+    const world = await openWorld();
+    await world.register('REPORT');
+    let answer: (how: ReturnType<typeof answered>) => void = () => {};
+    world.answer = ({ time }) =>
+      time === 1
+        ? new Promise((resolve) => {
+            answer = resolve;
+          })
+        : ok;
+    await world.send();
+    await world.tellOne('REPORT', 'a');
+    await expect.poll(() => world.calls.length).toBe(1);
+    // Nothing looks at the clock before the attempt has ended.
+    world.jumpUnseen(byMs);
+    answer(answered(503, { retryAfter: '1800' }));
+    await world.quiet();
+    await world.pass(1_799_000);
+    expect(world.calls).toHaveLength(1);
+    await world.pass(2_000);
+    expect(world.calls).toHaveLength(2);
+  });
+
+  test.each(jumps)('%s during a look for what is due ends no wait', async (_how, byMs) => {
+    const world = await openWorld();
+    await world.register('REPORT');
+    world.answer = () => answered(503, { retryAfter: '1800' });
+    await world.send();
+    await world.tellOne('REPORT', 'a');
+    await world.quiet();
+    // The look has judged the clock already.
+    world.onRead = () => {
+      world.onRead = () => {};
+      world.jumpUnseen(byMs);
+    };
+    await world.quiet();
+    expect(world.calls).toHaveLength(1);
+    await world.pass(1_799_000);
+    expect(world.calls).toHaveLength(1);
+    await world.pass(2_000);
+    expect(world.calls).toHaveLength(2);
+  });
+
   test.each(jumps)('%s sends nothing that is under way a second time', async (_how, byMs) => {
     const world = await openWorld();
     await world.register('REPORT');

@@ -76,6 +76,8 @@ export interface World {
   readonly calls: readonly Call[];
   /** What the endpoints do; 200 unless told. */
   answer: (call: Call) => Answer | Promise<Answer>;
+  /** Called before a sender reads the database outside of a write. Default: does nothing. */
+  onRead: () => void;
   newOrganization(): Promise<string>;
   register(type: EventType, url?: string, organizationId?: string): Promise<IssuedWebhook>;
   /** Keeps an event, and returns its ids: one for each webhook that asked for it. */
@@ -144,6 +146,7 @@ export async function openWorld(): Promise<World> {
     organizationId,
     calls,
     answer: () => ok,
+    onRead: () => {},
     newOrganization: async () => {
       organizations += 1;
       const id = `org_${organizations}`;
@@ -167,6 +170,7 @@ export async function openWorld(): Promise<World> {
         ...own,
         get db() {
           if (frozen !== undefined) throw new Error('this process stands still');
+          world.onRead();
           return own.db;
         },
         write: async (options, work) => {

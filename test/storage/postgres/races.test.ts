@@ -58,7 +58,12 @@ async function countStuck(way: Way): Promise<number> {
   await Promise.all(
     events.flatMap((event) => [
       way(storage).write({ locks: settleLocks([{ event, result }]) }, (db) =>
-        settleAttempts(db, [{ event, result }], { maximumAttempts: 3, now: start, chance: () => 0 }),
+        settleAttempts(db, [{ event, result }], {
+          maximumAttempts: 3,
+          now: start,
+          waitNowMs: start.getTime(),
+          chance: () => 0,
+        }),
       ),
       world.tell('REPORT', 'second', { subjectId: event.subjectId, way }),
     ]),
