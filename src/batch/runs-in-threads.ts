@@ -28,15 +28,10 @@ interface RunsInThreadsOptions {
   readonly turns?: Turns | undefined;
 }
 
-/** The abort reason of a run that no longer waits for a source. It is expected, and never shown. */
-const waitedEnough = new Error('The source fails for this document alone');
-
 /** Brings the runs of a batch to their end, in its threads. */
 export class RunsInThreads {
   readonly #engine: Engine;
   readonly #options: RunsInThreadsOptions;
-  /** Ids of runs that waited for a source while it answered other documents. They now fail like single analyses. */
-  readonly #failingFast = new Set<string>();
 
   constructor(engine: Engine, options: RunsInThreadsOptions) {
     this.#engine = engine;
@@ -74,16 +69,8 @@ export class RunsInThreads {
     const { batchId, threads, signal, turns, sources } = this.#options;
     const { alongside, ownThread } = how;
     const { id: runId } = claim.run;
-    const waited = new AbortController();
-    const ofRun = AbortSignal.any([signal, waited.signal]);
-    const execution = new RunExecution(this.#engine, claim, {
-      signal: ofRun,
-      ...(alongside && { alongside }),
-    });
-    const giveUp = () => {
-      this.#failingFast.add(runId);
-      waited.abort(waitedEnough);
-    };
+    let hurry = (_: string) => {};
+    const execution = new RunExecution(this.#engine, claim, { signal, ...(alongside && { alongside }) });
     try {
       const moved = await execution.finish(async ({ signal: stop, onStep }): Promise<RunEnd> => {
         const profile = await loadProfileOfRun(this.#engine, this.#engine.storage.db, claim.run);
@@ -91,11 +78,13 @@ export class RunsInThreads {
         const work = {
           ...(await withReusable(this.#engine, claim.work, profile)),
           spending: { ceilings, batchId },
-          ...(this.#failingFast.has(runId) && { failsFast: true }),
         };
         const { isolation } = this.#engine;
         const callbacks = {
-          onOutage: (outage: RunOutage) => sources.note(runId, outage, giveUp),
+          onSent: (send: (source: string) => void) => {
+            hurry = send;
+          },
+          onOutage: (outage: RunOutage) => sources.note(runId, outage, () => hurry(outage.source)),
           onStep: (step: RunStep) => {
             sources.noteAnswers(runId, step.answered);
             return onStep(step);

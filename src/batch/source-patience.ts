@@ -9,7 +9,7 @@ import { moveBatch, type StoredBatch } from './batch-store.ts';
 const usualWaitMinutes = 60;
 /** Interval at which waiting documents are checked, in ms. */
 const lookMs = 500;
-/** Maximum wait of a document for a source that answers others. It is then tried again at once. */
+/** Maximum wait of a document for a source once it answers others, unless it limits queries. The source is then queried again at once. */
 const longestWaitBesideOthersMs = 10_000;
 /** Maximum wait of the last document of a batch for a source that answered others before. */
 const longestWaitOfLastMs = 60_000;
@@ -18,12 +18,13 @@ const longestWaitOfLastMs = 60_000;
 interface Waiting {
   readonly runId: string;
   readonly outage: BatchOutage;
+  readonly isOfDocument: boolean;
   /** Start of the wait, by `performance.now()`. */
   readonly sinceMs: number;
-  /** Ends the wait: the source is queried again, and can now fail as in a single analysis. */
+  /** Ends the wait: the source is queried again, and can now fail as in a single analysis. A query on its way is not cut off. */
   readonly giveUp: () => void;
-  /** Whether the source has answered another document meanwhile. */
-  isAnsweredElsewhere: boolean;
+  /** Times of the first and the last answer to another document since then; undefined if there is none. */
+  answersElsewhere: { readonly firstMs: number; readonly lastMs: number } | undefined;
 }
 
 /**
@@ -71,11 +72,12 @@ export class SourcePatience {
     const key = `${runId} ${source}`;
     if (outage === null) this.#waiting.delete(key);
     else {
-      const { sinceMs = performance.now(), isAnsweredElsewhere = false } = this.#waiting.get(key) ?? {};
+      const { sinceMs = performance.now(), answersElsewhere } = this.#waiting.get(key) ?? {};
+      const { code, message, isOfDocument } = outage;
       // Failures from before this process worked on the batch did not make it wait.
       const since = outage.since < this.#openedAt ? this.#openedAt : outage.since;
-      const waiting = { runId, outage: { source, ...outage, since }, sinceMs, isAnsweredElsewhere, giveUp };
-      this.#waiting.set(key, waiting);
+      const shown = { source, code, message, since };
+      this.#waiting.set(key, { runId, outage: shown, isOfDocument, sinceMs, answersElsewhere, giveUp });
     }
     this.#tell();
   };
@@ -83,9 +85,10 @@ export class SourcePatience {
   /** Records which sources have answered a run. */
   readonly noteAnswers = (runId: string, sources: readonly string[]): void => {
     for (const source of sources) this.#answering.add(source);
+    const lastMs = performance.now();
     for (const waiting of this.#waiting.values())
       if (waiting.runId !== runId && sources.includes(waiting.outage.source))
-        waiting.isAnsweredElsewhere = true;
+        waiting.answersElsewhere = { firstMs: waiting.answersElsewhere?.firstMs ?? lastMs, lastMs };
   };
 
   /** Forgets a run that has ended or was given back. */
@@ -138,9 +141,14 @@ export class SourcePatience {
   }
 
   /** Whether a source fails only for the document that waits for it. */
-  #isOfDocument({ sinceMs, isAnsweredElsewhere, outage: { source, code } }: Waiting): boolean {
-    const waitedMs = performance.now() - sinceMs;
-    if (isAnsweredElsewhere) return waitedMs >= longestWaitBesideOthersMs;
+  #isOfDocument({ sinceMs, answersElsewhere, isOfDocument, outage: { source, code } }: Waiting): boolean {
+    const nowMs = performance.now();
+    const waitedMs = nowMs - sinceMs;
+    if (answersElsewhere !== undefined) {
+      const { firstMs, lastMs } = answersElsewhere;
+      const isAnswering = nowMs - lastMs < longestWaitBesideOthersMs;
+      if (isOfDocument && isAnswering) return nowMs - firstMs >= longestWaitBesideOthersMs;
+    }
     if (code !== 'SERVER_ERROR' || !this.#answering.has(source)) return false;
     return waitedMs >= longestWaitOfLastMs && this.#waiting.size === 1 && this.#options.isLast();
   }

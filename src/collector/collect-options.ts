@@ -39,6 +39,8 @@ export interface CollectOptions {
    * have no substitute wait for the end of an outage. Omit for a collection that fails fast.
    */
   readonly onOutage?: ((source: RolePlayer, outage: SourceOutage | null) => void) | undefined;
+  /** Returns the signal that ends the waits for a source once it aborts. Queries on their way are not cut off. */
+  readonly hurry?: ((source: RolePlayer) => AbortSignal) | undefined;
   /** Called for each source when its turn comes. */
   readonly onAsking?: (source: RolePlayer) => void;
   /** Called with each result. The next step waits for it. */

@@ -1,13 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { sha256 } from '../base/canonical-json.ts';
 import type { CountedQuestion, NotAskedReason } from '../base/purse.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import type { Source, SourceRequest } from '../sources/define-source.ts';
-import { questionIdOf } from '../sources/question-id.ts';
-import { type AttemptsCost, askResiliently } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
+import { type AskingWay, askSource } from './ask-source.ts';
 import { mergedDetails } from './assemble.ts';
 import type { CollectOptions } from './collect-options.ts';
 import {
@@ -19,7 +17,6 @@ import {
   spendingOf,
 } from './paid-question.ts';
 import { PaidTurns } from './paid-turns.ts';
-import { failureOf, readAnswer } from './read-answer.ts';
 import {
   gaveNothing,
   hasNoSubstitute,
@@ -28,7 +25,8 @@ import {
   playersByRole,
   roleFailure,
 } from './role-outcome.ts';
-import { type Evidence, type SourceResult, type Spending, settledBy } from './source-result.ts';
+import { RoleRace } from './role-race.ts';
+import { type SourceResult, type Spending, settledBy } from './source-result.ts';
 
 /** What the sources of a run gave. */
 export interface Collection {
@@ -162,23 +160,45 @@ class Collecting {
       hasFailed = gaveNothing(last);
     }
     const isMissing = hasFailed || (last !== undefined && isRefused(last));
-    await Promise.all(players.map((player) => this.decide(player, players, isMissing)));
+    const away = players.filter((player) => this.undecided.has(sourceKey(player)));
+    if (isMissing && away.length > 0 && (await this.mayMatter(away))) await this.waitForAny(away, players);
+    for (const player of away) {
+      const failure = this.undecided.get(sourceKey(player));
+      if (failure !== undefined) await this.take(failure, players);
+    }
   }
 
-  /**
-   * Records the failure of an unavailable source if another source of its role has answered. If none has, queries the source again
-   * and waits for its answer.
-   */
-  private async decide(
-    source: RolePlayer,
-    players: readonly RolePlayer[],
-    isMissing: boolean,
-  ): Promise<void> {
-    const failure = this.undecided.get(sourceKey(source));
-    if (failure === undefined || this.rest.signal.aborted) return;
-    this.undecided.delete(sourceKey(source));
-    const { required } = failure;
-    await this.take(isMissing ? await this.ask(source, { required, waits: true }) : failure, players);
+  /** Whether the answer of a role can still matter, although its sources were away. It is then under way, like one that is queried. */
+  private async mayMatter(away: readonly RolePlayer[]): Promise<boolean> {
+    const prices = away.flatMap((source) => countedQuestion(source) ?? []);
+    if (this.paidTurns === undefined || prices.every(({ highest }) => highest === 0)) {
+      this.paidTurns?.begin();
+      return true;
+    }
+    return this.paidTurns.wait(Math.min(...prices.map(({ price }) => price || Number.POSITIVE_INFINITY)));
+  }
+
+  /** Queries the unavailable sources of a role again, each of them until it or another one has answered. */
+  private async waitForAny(away: readonly RolePlayer[], players: readonly RolePlayer[]): Promise<void> {
+    const race = new RoleRace(this.options.clock.now());
+    try {
+      await Promise.all(
+        away.map(async (source) => {
+          const shared = race.join();
+          try {
+            const required = !this.options.optional.has(source.role);
+            const result = await this.ask(source, { required, waits: true, race, shared });
+            this.undecided.delete(sourceKey(source));
+            if (!gaveNothing(result) && !isRefused(result)) race.end();
+            await this.take(result, players);
+          } finally {
+            shared.endTurn();
+          }
+        }),
+      );
+    } finally {
+      this.paidTurns?.end();
+    }
   }
 
   /** Those that may still be asked. */
@@ -188,15 +208,13 @@ class Collecting {
   }
 
   /** Asks a source, unless it has answered before, or that would cost too much, or could not matter. */
-  private async ask(
-    source: RolePlayer,
-    { required, waits }: { readonly required: boolean; readonly waits: boolean },
-  ): Promise<SourceResult> {
+  private async ask(source: RolePlayer, { required, waits, race, shared }: AskingWay): Promise<SourceResult> {
     const { purse, onAsking, clock } = this.options;
     const question = countedQuestion(source);
     const before = this.reusableByKey.get(sourceKey(source));
     if (before !== undefined) return this.useAgain(source, { ...before, required }, question);
-    const turns = question?.highest === 0 ? undefined : question && this.paidTurns;
+    const hasTurn = question?.highest === 0 || race !== undefined;
+    const turns = hasTurn ? undefined : question && this.paidTurns;
     if (turns === undefined) onAsking?.(source);
     const sections = source.learnsFrom && (await this.learn(source.learnsFrom));
     const questions = source.questions?.(sections ?? {}) ?? 1;
@@ -218,10 +236,13 @@ class Collecting {
       const { charges, refused } = await payFor(question, { purse, questions });
       if (refused !== undefined && charges.length === 0) return leave(refused);
       requests = new Requests(question, { purse, paid: charges.length });
-      return await askOnce(source, this.options, {
+      return await askSource(source, this.options, {
         signal: this.signal,
+        sections: wantedSections(source, this.options.plan),
         required,
         waits,
+        race,
+        shared,
         repeatable: this.repeatable,
         known: sections,
         charges,
@@ -278,7 +299,9 @@ class Collecting {
     const required = !this.options.optional.has(source.role);
     const kept = this.keptByKey.get(sourceKey(source));
     if (kept !== undefined) this.options.onAsking?.(source);
-    const waits = hasNoSubstitute(source, this.options.sources);
+    // A fallback of sources that are away is not waited for alone.
+    const isRaced = source.use === 'fallback' && players.some((one) => this.undecided.has(sourceKey(one)));
+    const waits = hasNoSubstitute(source, this.options.sources) && !isRaced;
     const result = kept ? { ...kept, required } : await this.ask(source, { required, waits });
     const mayWait = this.options.onOutage !== undefined && !waits && this.repeatable.has(result);
     if (!mayWait) return this.take(result, players);
@@ -305,68 +328,4 @@ class Collecting {
     await this.options.onSource(result);
     return result;
   }
-}
-
-async function askOnce(
-  source: RolePlayer,
-  { document, plan, clock, runId, dayOf, setAside, onOutage }: CollectOptions,
-  options: {
-    readonly signal: AbortSignal;
-    readonly required: boolean;
-    /** Whether the query waits for the end of an outage. */
-    readonly waits: boolean;
-    /** Receives the result if its query may be repeated. */
-    readonly repeatable: WeakSet<SourceResult>;
-    readonly known: Partial<SectionDetails> | undefined;
-    readonly charges: readonly string[];
-    readonly questions: number | undefined;
-    readonly admit: SourceRequest['admit'];
-    readonly mayRepeat: ReturnType<typeof reserveRepeats>;
-    readonly onCalledOff: (cost: AttemptsCost) => void;
-  },
-): Promise<SourceResult> {
-  const { signal, required, known, questions, admit, mayRepeat, onCalledOff } = options;
-  const requestedAt = clock.now();
-  const question: SourceRequest = {
-    document,
-    scope: plan.scope,
-    sections: wantedSections(source, plan),
-    signal,
-    askedOn: dayOf(requestedAt),
-    questionId: questionIdOf(runId, sourceKey(source)),
-    // Plain, as what comes of it: every document passes here for each of its sources.
-    known,
-    setAside,
-    questions,
-    admit,
-  };
-  const { result, attempts, cost } = await askResiliently(source, question, {
-    clock,
-    mayRepeat,
-    onCalledOff,
-    ...(onOutage !== undefined && options.waits && { onOutage: (outage) => onOutage(source, outage) }),
-  });
-  const receivedAt = clock.now();
-  const answer = 'answer' in result ? result.answer : result.failure.answer;
-  const evidence: Evidence = {
-    contentType: answer?.contentType ?? '',
-    body: answer?.body ?? new Uint8Array(),
-    sha256: sha256(answer?.body ?? ''),
-    editionDate: answer?.editionDate ?? null,
-    requestedAt: requestedAt.toISOString(),
-    receivedAt: receivedAt.toISOString(),
-    attempts,
-  };
-  const today = dayOf(receivedAt);
-  const reading =
-    'answer' in result
-      ? readAnswer(source, result.answer, { ...question, today })
-      : failureOf(source, result.failure);
-  const ms = receivedAt.getTime() - requestedAt.getTime();
-  const whole = { ...reading, required, evidence, kept: false, ms };
-  const spending = spendingOf(source, options.charges, cost);
-  const sourceResult: SourceResult = spending === undefined ? whole : { ...whole, spending };
-  if ('failure' in result && (result.failure.isRepeatable || result.failure.code === 'SUSPENDED'))
-    options.repeatable.add(sourceResult);
-  return sourceResult;
 }

@@ -38,6 +38,8 @@ export interface ThreadJob<Task, Step> {
   /** A value that many tasks need, handed to each thread once. */
   readonly shared?: { readonly key: string; readonly value: unknown };
   readonly signal: AbortSignal;
+  /** Called with a function that names something for which the task is to wait no longer. */
+  readonly onSent?: ((hurry: (what: string) => void) => void) | undefined;
   readonly onStep?: (step: Step) => void;
 }
 
@@ -175,6 +177,9 @@ export class SupervisedThread<Task, Step, End> {
         this.#order({ kind: 'SHARE', key: shared.key, value: shared.value });
       }
       this.#order({ kind: 'RUN', id, signal: use.number, task });
+      job.onSent?.((what) => {
+        if (this.#jobs.has(id)) this.#order({ kind: 'HURRY', id, what });
+      });
     });
   }
 

@@ -11,6 +11,8 @@ type ThreadWork<Task, Step, End> = (
     /** A value that was handed over before, under its key. */
     readonly shared: (key: string) => unknown;
     readonly signal: AbortSignal;
+    /** Takes a listener, which is called with what the task is to wait for no longer. */
+    readonly onHurry: (listener: (what: string) => void) => void;
     readonly onStep: (step: Step) => void;
   },
 ) => Promise<End>;
@@ -64,6 +66,8 @@ class ThreadSide<Task, Step, End> {
   readonly #shared = (key: string): unknown => this.#values.get(key);
   /** By its number, and with its jobs. */
   readonly #signals = new Map<number, { readonly controller: AbortController; jobs: number }>();
+  /** By the ids of jobs. */
+  readonly #hurryListeners = new Map<number, (what: string) => void>();
   readonly #heard: Promise<void>;
   #onHeard: () => void = () => {};
   #underWay = 0;
@@ -93,6 +97,9 @@ class ThreadSide<Task, Step, End> {
       case 'ABORT':
         this.#signals.get(order.signal)?.controller.abort(new Error('The task was called off'));
         return;
+      case 'HURRY':
+        this.#hurryListeners.get(order.id)?.(order.what);
+        return;
       case 'CLOSE':
         void this.#close();
         return;
@@ -110,6 +117,7 @@ class ThreadSide<Task, Step, End> {
       this.#say(await this.#outcomeOf(id, task, use.controller.signal));
     } finally {
       this.#underWay -= 1;
+      this.#hurryListeners.delete(id);
       use.jobs -= 1;
       if (use.jobs === 0) this.#signals.delete(signalNumber);
     }
@@ -127,7 +135,9 @@ class ThreadSide<Task, Step, End> {
       // It may be called off in the message that brought it.
       signal.throwIfAborted();
       const onStep = (step: Step) => this.#say({ kind: 'STEP', id, step });
-      return { kind: 'END', id, end: await this.#work(task, { shared: this.#shared, signal, onStep }) };
+      const onHurry = (listener: (what: string) => void) => void this.#hurryListeners.set(id, listener);
+      const end = await this.#work(task, { shared: this.#shared, signal, onHurry, onStep });
+      return { kind: 'END', id, end };
     } catch (error) {
       const message = messageOf(error);
       return { kind: 'BROKE', id, message, stack: (error instanceof Error && error.stack) || message };

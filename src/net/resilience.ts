@@ -219,12 +219,26 @@ const shortestToldMs = 2_000;
 /** After a failed probe, its query waits this much longer than the others, so that another query makes the next probe. */
 const afterProbeMs = 50;
 
+/** The wait for one of several other sides of which one answer is enough. */
+export interface SharedWait {
+  /** Aborts once one of them has answered. */
+  readonly answered: AbortSignal;
+  /** Waits until none of the others is queried. */
+  readonly takeTurn: () => Promise<void>;
+  readonly endTurn: () => void;
+}
+
 /**
  * Makes attempts until the other side answers, however long it is away: after `Retry-After`, or as probes of the circuit. After
  * `maximumAttempts` failures that each followed the answer to another query, returns the last result.
  *
  * @param options.first an attempt that was made already.
+ * @param options.hurry ends the waits once it aborts. An attempt that is under way still ends as it does; if it fails, the next ones are
+ *   those of `attemptRepeatedly`.
+ * @param options.shared ends the wait with the last result once another side has answered. The caller ends its turn after an attempt that
+ *   is not worth repeating, and after an error.
  * @param options.onWaiting called with true before each wait once the other side has failed for `shortestToldMs`, and with false after the waits.
+ * @returns without a result if `hurry` aborts before the first attempt and the circuit lets none through.
  * @throws the reason of `signal` once it aborts; what `attempt` throws.
  */
 export async function attemptPatiently<T>(
@@ -234,10 +248,15 @@ export async function attemptPatiently<T>(
     readonly breaker: Breaker;
     readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
     readonly signal: AbortSignal;
+    readonly hurry?: AbortSignal | undefined;
+    readonly shared?: SharedWait | undefined;
     readonly onWaiting: (isWaiting: boolean, last: Attempt<T> | undefined) => void;
   },
-): Promise<{ readonly result: T; readonly attempts: number }> {
-  const { first, breaker, wait, signal, onWaiting } = options;
+): Promise<Attempts<T>> {
+  const { first, breaker, wait, signal, hurry, shared, onWaiting } = options;
+  const isHurried = () => hurry?.aborted === true;
+  const isAnswered = () => shared?.answered.aborted === true;
+  const ends = [hurry, shared?.answered].filter((one) => one !== undefined);
   let last = first;
   let attempts = first === undefined ? 0 : 1;
   /** Failures that each followed the answer to another query. */
@@ -249,7 +268,10 @@ export async function attemptPatiently<T>(
       isTold = true;
       onWaiting(true, last);
     }
-    await untilAborted(wait(ms, signal), signal);
+    const over = ends.length === 0 ? signal : AbortSignal.any([signal, ...ends]);
+    await untilAborted(wait(ms, over), over).catch((error: unknown) => {
+      if (signal.aborted || !(isHurried() || isAnswered())) throw error;
+    });
   };
   try {
     // Let the circuit know of it.
@@ -258,13 +280,21 @@ export async function attemptPatiently<T>(
     for (;;) {
       if (last !== undefined && !last.worthRepeating) return { result: last.result, attempts };
       if (last !== undefined && ownFailures >= maximumAttempts) return { result: last.result, attempts };
+      if (isAnswered()) return { result: last?.result, attempts };
+      if (isHurried()) {
+        const others = await attemptRepeatedly(attempt, { first: undefined, breaker, wait, signal });
+        return { result: others.result ?? last?.result, attempts: attempts + others.attempts };
+      }
       if (breaker.isOpen()) await waitFor(breaker.restLeftMs + (hasProbed ? afterProbeMs : 0));
       else if (last !== undefined)
         await waitFor(
           Math.min(longestRestMs, waitBefore(Math.min(attempts, mostDoublings), last.retryAfterMs)),
         );
+      await shared?.takeTurn();
+      const isOver = isHurried() || isAnswered();
       const isProbe = breaker.isOpen();
-      const latest = await breaker.pass(attempt, signal);
+      const latest = isOver ? undefined : await breaker.pass(attempt, signal);
+      if (latest?.worthRepeating !== false) shared?.endTurn();
       hasProbed = isProbe && latest !== undefined;
       // The circuit has opened meanwhile.
       if (latest === undefined) continue;

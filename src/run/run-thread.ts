@@ -9,7 +9,7 @@ import type { SourceOutage } from '../sources/resilient-source.ts';
 import { openLater } from '../storage/open-later.ts';
 import { sharedThrough } from './open-profiles.ts';
 import type { RunEnd, RunNews } from './run-step.ts';
-import { type RunWork, workOnRun } from './work-on-run.ts';
+import { type RunWork, type WorkOptions, workOnRun } from './work-on-run.ts';
 
 /** What many runs share: it is handed over once, under a key. */
 export interface SharedByRuns {
@@ -48,8 +48,19 @@ function sharedBy({ sharedKey }: SharingWork, shared: (key: string) => unknown):
   return shared(sharedKey) as SharedByRuns;
 }
 
+/** Returns the signal of each source, by its name, that aborts once the run is not to wait for the source any more. */
+function hurries(onHurry: (listener: (source: string) => void) => void): NonNullable<WorkOptions['hurry']> {
+  const bySource = new Map<string, AbortController>();
+  onHurry((source) => bySource.get(source)?.abort());
+  return (source) => {
+    const controller = bySource.get(source) ?? new AbortController();
+    bySource.set(source, controller);
+    return controller.signal;
+  };
+}
+
 serveThread<SharingWork, RunNews, RunEnd>(
-  async (task, { shared, signal, onStep }) => {
+  async (task, { shared, signal, onHurry, onStep }) => {
     const { sharedKey: _, aheadMs, ...work } = task;
     const common = sharedBy(task, shared);
     return workOnRun(
@@ -60,10 +71,10 @@ serveThread<SharingWork, RunNews, RunEnd>(
         signal,
         onStep: async (step) => onStep(step),
         // A single analysis fails fast. A batch waits for a source that is away.
-        ...(work.spending?.batchId &&
-          work.failsFast !== true && {
-            onOutage: (source: string, outage: SourceOutage | null) => onStep({ source, outage }),
-          }),
+        ...(work.spending?.batchId && {
+          onOutage: (source: string, outage: SourceOutage | null) => onStep({ source, outage }),
+          hurry: hurries(onHurry),
+        }),
         togetherMs,
         storage: database?.open,
       },

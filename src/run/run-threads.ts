@@ -28,6 +28,8 @@ export interface RunThreads {
       readonly onStep: (step: RunStep) => void;
       /** Called for a run of a batch that waits for a source. */
       readonly onOutage?: ((outage: RunOutage) => void) | undefined;
+      /** Called with a function that ends the waits of the run for a source, by its name. */
+      readonly onSent?: ((hurry: (source: string) => void) => void) | undefined;
     },
   ): Promise<ThreadOutcome<RunEnd>>;
   close(): Promise<void>;
@@ -73,15 +75,14 @@ function openPool(options: Omit<ThreadPoolOptions, 'script' | 'heapMb' | 'looks'
     ...options,
   });
   return {
-    work: (work, { profile: { name, hash, sourceText }, aheadMs, alone, signal, onStep, onOutage }) => {
+    work: (work, { profile: { name, hash, sourceText }, onStep, onOutage, aheadMs, ...how }) => {
       const { policy, shadow, ...rest } = work;
       const key = [rest.run.policyVersion, rest.policyHash, hash, shadow?.id].join(' ');
       const value: SharedByRuns = { policy, shadow, profile: { name, hash, sourceText } };
       return pool.run({
         task: { ...rest, sharedKey: key, aheadMs },
         shared: { key, value },
-        alone,
-        signal,
+        ...how,
         onStep: (news) => ('outage' in news ? onOutage?.(news) : onStep(news)),
       });
     },

@@ -22,6 +22,7 @@ export async function workIsolated(
     readonly signal: AbortSignal;
     readonly onStep: (step: RunStep) => void;
     readonly onOutage?: ((outage: RunOutage) => void) | undefined;
+    readonly onSent?: ((hurry: (source: string) => void) => void) | undefined;
   },
 ): Promise<RunEnd> {
   const threads = openIsolatedThreads(isolation);

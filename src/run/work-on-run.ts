@@ -64,8 +64,6 @@ export interface RunWork {
   readonly setAside?: readonly SetAsideRow[];
   /** What its questions may cost, and the batch that it belongs to; left out: any amount, and none. */
   readonly spending?: { readonly ceilings: CostCeilings; readonly batchId: string | null } | undefined;
-  /** True for a run of a batch that does not wait for a source any more. Default: false. */
-  readonly failsFast?: boolean;
 }
 
 export interface WorkOptions {
@@ -83,6 +81,8 @@ export interface WorkOptions {
   readonly togetherMs?: number | undefined;
   /** Called when the run waits for a source that is away, with the name of the source, and with null once it does not wait for it. */
   readonly onOutage?: ((source: string, outage: SourceOutage | null) => void) | undefined;
+  /** Returns the signal that ends the waits for a source, by its name, once it aborts. Queries on their way are not cut off. */
+  readonly hurry?: ((source: string) => AbortSignal) | undefined;
   /** Where questions with a price are counted before they are asked; left out: nowhere. */
   readonly storage?: (() => Promise<Pick<Storage, 'write'>>) | undefined;
 }
@@ -143,11 +143,11 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
 async function collectAnswers(
   work: RunWork,
   plan: RunPlan,
-  options: Pick<WorkOptions, 'clock' | 'signal' | 'onProgress' | 'onOutage' | 'storage'> & {
+  options: Pick<WorkOptions, 'clock' | 'signal' | 'onProgress' | 'onOutage' | 'hurry' | 'storage'> & {
     readonly steps: StepGatherer;
   },
 ): Promise<Collection> {
-  const { clock, signal, steps, onOutage } = options;
+  const { clock, signal, steps, onOutage, hurry } = options;
   const { document, collection, sources, optional } = plan;
   const { run, policy, policyHash } = work;
   const matters = whatMatters({ run, report: { documentKind: document.kind }, policy, policyHash });
@@ -171,7 +171,10 @@ async function collectAnswers(
           matters(assembleRun(plan, results), new Set(open.flatMap(({ sections }) => sections))),
       }),
       ...(options.storage && { purse: purseOf(work, clock, options.storage) }),
-      ...(onOutage && { onOutage: (source, outage) => onOutage(nameOfSource(source, sources), outage) }),
+      ...(onOutage && {
+        onOutage: (source, outage) => onOutage(nameOfSource(source, sources), outage),
+        ...(hurry && { hurry: (source) => hurry(nameOfSource(source, sources)) }),
+      }),
       ...(telling && { onAsking: telling.asking }),
       onSource: async (result) => {
         steps.add(result);

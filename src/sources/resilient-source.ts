@@ -1,6 +1,6 @@
 import { type Clock, pause } from '../base/clock.ts';
 import { withDeadline } from '../net/deadline.ts';
-import type { Attempt, Breaker } from '../net/resilience.ts';
+import type { Attempt, Breaker, SharedWait } from '../net/resilience.ts';
 import type { SectionDetails } from '../sections/index.ts';
 import {
   type Charge,
@@ -34,7 +34,9 @@ const breakers = new WeakMap<Source, Breaker>();
  * its faults belong to one document each and there is nobody to be spared.
  *
  * @param options.onOutage is called when the source is away and the question waits for it, and with null once it does not. With it, the
- *   question waits however long that takes, and is never SUSPENDED. Omit for a question that fails fast.
+ *   question waits however long that takes. Omit for a question that fails fast.
+ * @param options.hurry ends that wait once it aborts: the question then fails like one that fails fast. What is on its way is not cut off.
+ * @param options.shared ends that wait once another source has answered. The caller ends the last turn.
  * @param options.mayRepeat is called before another attempt if earlier ones were billed, with their cost and the number of questions that
  *   are left. If it returns false, the last attempt is the result.
  * @param options.onCalledOff told what all attempts cost together where `request.signal` aborts while nothing is on its way; where something
@@ -52,6 +54,8 @@ export async function askResiliently(
     mayRepeat?: ((billed: number, left: number) => Promise<boolean>) | undefined;
     onCalledOff?: (cost: AttemptsCost) => void;
     onOutage?: ((outage: SourceOutage | null) => void) | undefined;
+    hurry?: AbortSignal | undefined;
+    shared?: SharedWait | undefined;
   },
 ): Promise<{ result: Asked; attempts: number; cost: AttemptsCost }> {
   const { signal } = request;
@@ -99,13 +103,13 @@ async function attemptWhileItHelps(
 
   const { attemptPatiently, attemptRepeatedly, Breaker } = await import('../net/resilience.ts');
   const breaker = source.sandbox ? undefined : breakerOf(source, () => new Breaker(options.clock));
-  const { onOutage, wait = pause } = options;
-  if (onOutage !== undefined && breaker !== undefined) {
-    const onWaiting = (isWaiting: boolean, last: Attempt<Asked> | undefined) =>
-      onOutage(isWaiting ? outageOf(source, { breaker, last, now: options.clock.now() }) : null);
-    return attemptPatiently(attempt, { first, breaker, wait, signal, onWaiting });
-  }
-  const { result, attempts } = await attemptRepeatedly(attempt, { first, breaker, wait, signal });
+  const { onOutage, hurry, shared, wait = pause } = options;
+  const onWaiting = (isWaiting: boolean, last: Attempt<Asked> | undefined) =>
+    onOutage?.(isWaiting && breaker ? outageOf(source, { breaker, last, now: options.clock.now() }) : null);
+  const { result, attempts } =
+    onOutage !== undefined && breaker !== undefined
+      ? await attemptPatiently(attempt, { first, breaker, wait, signal, hurry, shared, onWaiting })
+      : await attemptRepeatedly(attempt, { first, breaker, wait, signal });
   return { result: result ?? { failure: suspended(source, breaker?.restLeftMs ?? 0) }, attempts };
 }
 
@@ -115,6 +119,8 @@ export interface SourceOutage {
   readonly message: string;
   /** The first failure, ISO 8601 UTC. */
   readonly since: string;
+  /** Whether the last query about the document itself failed, and not because the source limits queries. */
+  readonly isOfDocument: boolean;
 }
 
 function outageOf(
@@ -128,7 +134,7 @@ function outageOf(
   const since = (breaker.failingSince ?? now).toISOString();
   const failure = last !== undefined && 'failure' in last.result ? last.result.failure : undefined;
   const { code, message } = failure ?? suspended(source, breaker.restLeftMs);
-  return { code, message, since };
+  return { code, message, since, isOfDocument: last !== undefined && last.isLimited !== true };
 }
 
 /** Whether anything of an attempt may be on its way to the source. */
@@ -231,7 +237,7 @@ function failed(failure: SourceFailure): Attempt<Asked> {
     result: { failure },
     worthRepeating: isRepeatable,
     isOutage: retryableFailures.has(code),
-    isLimited: code === 'RATE_LIMITED',
+    isLimited: code === 'RATE_LIMITED' || retryAfterMs !== undefined,
     retryAfterMs,
   };
 }

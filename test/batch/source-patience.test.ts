@@ -31,6 +31,7 @@ async function patience({ isLast = false } = {}) {
     code,
     message: 'Acme answered nothing.',
     since: since.toISOString(),
+    isOfDocument: code !== 'RATE_LIMITED' && code !== 'SUSPENDED',
   });
   return {
     sources,
@@ -48,7 +49,7 @@ async function patience({ isLast = false } = {}) {
   };
 }
 
-test('a document that waits is tried again once its source answers another one', async () => {
+test('a document that waits is tried again once its source has answered others for 10 seconds', async () => {
   const { sources, wait, pass, gaveUp, paused } = await patience();
   wait('run_a');
   wait('run_b', 'RATE_LIMITED');
@@ -56,20 +57,34 @@ test('a document that waits is tried again once its source answers another one',
   expect(gaveUp).toEqual([]);
   sources.noteAnswers('run_b', ['registration']);
   sources.noteAnswers('run_b', [source]);
-  pass(1_000);
+  pass(9_000);
+  sources.noteAnswers('run_c', [source]);
+  expect(gaveUp).toEqual([]);
+  pass(1_500);
   expect(new Set(gaveUp)).toEqual(new Set(['run_a']));
   expect(paused).toEqual([]);
 });
 
-test('a document that has just begun to wait goes on waiting, although others are answered', async () => {
+test('a document waits on if its source has stopped to answer others too', async () => {
   const { sources, wait, pass, gaveUp } = await patience();
   wait('run_a');
   sources.noteAnswers('run_b', [source]);
-  pass(9_000);
+  pass(60_000);
   expect(gaveUp).toEqual([]);
-  pass(1_500);
-  expect(new Set(gaveUp)).toEqual(new Set(['run_a']));
 });
+
+test.each(['RATE_LIMITED', 'SUSPENDED'] as const)(
+  'a document waits on after %s, although its source answers others',
+  async (code) => {
+    const { sources, wait, pass, gaveUp } = await patience();
+    wait('run_a', code);
+    for (let times = 0; times < 20; times += 1) {
+      sources.noteAnswers('run_b', [source]);
+      pass(5_000);
+    }
+    expect(gaveUp).toEqual([]);
+  },
+);
 
 test('the last document waits a minute for a source that answered others before', async () => {
   const { sources, wait, pass, gaveUp, paused } = await patience({ isLast: true });

@@ -325,6 +325,34 @@ describe('a source that is away, with a fallback', () => {
     },
   );
 
+  test.each([
+    ['the fallback', { main: Number.POSITIVE_INFINITY, other: 3 }, ['main FAILED', 'other ANSWERED']],
+    ['the source', { main: 4, other: Number.POSITIVE_INFINITY }, ['main ANSWERED', 'other FAILED']],
+  ] as const)(
+    'is waited for in a batch together with the fallback: %s returns first',
+    async (_, fail, ends) => {
+      let underWay = 0;
+      const away = (provider: 'main' | 'other', use: 'always' | 'fallback') => ({
+        ...player(provider, {
+          use,
+          behave: async (attempt, signal) => {
+            // Both may be back at the same time, and one answer is enough.
+            expect(underWay).toBe(0);
+            underWay += 1;
+            await new Promise(setImmediate);
+            underWay -= 1;
+            if (attempt <= fail[provider]) await fails('SERVER_ERROR')(attempt, signal);
+          },
+        }),
+        sandbox: false,
+      });
+      const [main, other] = [away('main', 'always'), away('other', 'fallback')];
+      const { results, failed } = await ask([main, other], { isPatient: true });
+      expect(told(results).toSorted()).toEqual(ends);
+      expect(failed).toBeNull();
+    },
+  );
+
   test('is not queried again if the fallback answers, or by a single analysis', async () => {
     const main = player('main', { behave: awayAtFirst });
     const fallback = player('other', { use: 'fallback' });

@@ -2,7 +2,7 @@ import { threadId } from 'node:worker_threads';
 import { serveThread } from '../../src/jobs/thread-side.ts';
 
 /**
- * The behaviour of a task. WAIT waits for an abort, or for `ms`. HANG and SPIN stop answering, and SPIN also uses a core. The last
+ * The behaviour of a task. WAIT waits for an abort, for `ms`, or for a hurry with its shared key. HANG and SPIN stop answering, and SPIN also uses a core. The last
  * three end the process: like a fault in native code, by memory outside the heap, and like a kill by an operator.
  */
 export interface ScriptedTask {
@@ -30,7 +30,7 @@ export interface ScriptedEnd {
 }
 
 serveThread<ScriptedTask, number, ScriptedEnd>(
-  async ({ deed, steps = 0, ms, sharedKey }, { shared, signal, onStep }) => {
+  async ({ deed, steps = 0, ms, sharedKey }, { shared, signal, onHurry, onStep }) => {
     for (let step = 1; step <= steps; step += 1) onStep(step);
     switch (deed) {
       case 'ANSWER':
@@ -39,6 +39,7 @@ serveThread<ScriptedTask, number, ScriptedEnd>(
       case 'WAIT':
         await new Promise<void>((resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason));
+          onHurry((what) => what === sharedKey && resolve());
           if (ms !== undefined) setTimeout(resolve, ms);
         });
         break;

@@ -34,6 +34,7 @@ function run(
     alone?: boolean;
     signal?: AbortSignal;
     onStep?: (step: number) => void;
+    onSent?: (hurry: (what: string) => void) => void;
     value?: unknown;
   } = {},
 ): Promise<ThreadOutcome<ScriptedEnd>> {
@@ -41,6 +42,7 @@ function run(
     alone = false,
     signal = new AbortController().signal,
     onStep = () => {},
+    onSent,
     value = 1,
     ...rest
   } = options;
@@ -51,6 +53,7 @@ function run(
     alone,
     signal,
     onStep,
+    onSent,
   });
 }
 
@@ -65,6 +68,29 @@ describe('a pool of threads', () => {
     const outcome = await run(open(), 'ANSWER', { steps: 3, onStep: (step) => steps.push(step) });
     expect(outcome.kind).toBe('ENDED');
     expect(steps).toEqual([1, 2, 3]);
+  });
+
+  test('a job that is hurried waits no longer for what is named; another one waits on', async () => {
+    const pool = open();
+    const stop = new AbortController();
+    let hurry = (_: string) => {};
+    let hasBegun = () => {};
+    const begun = new Promise<void>((resolve) => {
+      hasBegun = resolve;
+    });
+    const onSent = (send: typeof hurry) => {
+      hurry = send;
+    };
+    const other = run(pool, 'WAIT', { signal: stop.signal });
+    const job = run(pool, 'WAIT', { steps: 1, onStep: hasBegun, onSent });
+    await begun;
+    hurry('something else');
+    hurry('key');
+    expect((await job).kind).toBe('ENDED');
+    // The job is over.
+    hurry('key');
+    stop.abort(new Error('stopped'));
+    await expect(other).rejects.toThrow('stopped');
   });
 
   test('shares its jobs out, several to each thread', async () => {

@@ -171,6 +171,100 @@ describe('a patient caller', () => {
     expect(await answered).toMatchObject({ result: 'good' });
   });
 
+  test('does not cut off an attempt that is under way when it is hurried', async () => {
+    const hurry = new AbortController();
+    let made = 0;
+    const run = attemptPatiently(
+      async () => {
+        made += 1;
+        if (made === 1) return bad;
+        hurry.abort();
+        await new Promise(setImmediate);
+        return good;
+      },
+      {
+        first: undefined,
+        breaker: new Breaker({ now: () => new Date(0) }),
+        signal: new AbortController().signal,
+        hurry: hurry.signal,
+        wait: async () => {},
+        onWaiting: () => {},
+      },
+    );
+    expect(await run).toEqual({ result: 'good', attempts: 2 });
+    expect(made).toBe(2);
+  });
+
+  test('ends its wait when it is hurried, and then fails as fast as others', async () => {
+    const hurry = new AbortController();
+    const told: boolean[] = [];
+    const run = attemptPatiently(async () => ({ ...bad, retryAfterMs: 20_000 }), {
+      first: undefined,
+      breaker: new Breaker({ now: () => new Date(0) }),
+      signal: new AbortController().signal,
+      hurry: hurry.signal,
+      wait: (_, signal) =>
+        hurry.signal.aborted
+          ? Promise.resolve()
+          : new Promise((_, reject) => {
+              signal.addEventListener('abort', () => reject(signal.reason));
+              setImmediate(() => hurry.abort());
+            }),
+      onWaiting: (isWaiting) => void told.push(isWaiting),
+    });
+    expect(await run).toEqual({ result: 'bad', attempts: 1 + maximumAttempts });
+    expect(told).toEqual([true, false]);
+  });
+
+  test('of several other sides makes attempts in turn, and none after one has answered', async () => {
+    const answered = new AbortController();
+    const turns: string[] = [];
+    let made = 0;
+    const run = attemptPatiently(
+      async () => {
+        made += 1;
+        turns.push('attempt');
+        return bad;
+      },
+      {
+        first: undefined,
+        breaker: new Breaker({ now: () => new Date(0) }),
+        signal: new AbortController().signal,
+        shared: {
+          answered: answered.signal,
+          takeTurn: async () => void turns.push('take'),
+          endTurn: () => void turns.push('end'),
+        },
+        // Another one answers in the second wait.
+        wait: async () => {
+          if (made === 2) answered.abort();
+        },
+        onWaiting: () => {},
+      },
+    );
+    expect(await run).toEqual({ result: 'bad', attempts: 2 });
+    expect(turns).toEqual(['take', 'attempt', 'end', 'take', 'attempt', 'end', 'take', 'end']);
+  });
+
+  test('stops in a wait for the reason of its signal, hurried or not', async () => {
+    const hurry = new AbortController();
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    const run = attemptPatiently(async () => bad, {
+      first: undefined,
+      breaker: new Breaker({ now: () => new Date(0) }),
+      signal: stop.signal,
+      hurry: hurry.signal,
+      wait: () => {
+        stop.abort(reason);
+        hurry.abort();
+        return new Promise(() => {});
+      },
+      onWaiting: () => {},
+    });
+    await expect(run).rejects.toBe(reason);
+  });
+
   test('returns what is not worth repeating at once', async () => {
     const { run, waits, told } = patient([{ result: 'refused', worthRepeating: false }]);
     expect(await run).toEqual({ result: 'refused', attempts: 1 });

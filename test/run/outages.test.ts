@@ -43,6 +43,25 @@ test.each(Object.entries(away))(
   },
 );
 
+test('a batch queries every document about which a source limits queries, however few it answers', async () => {
+  const documents = cnpjsFrom(0, 24);
+  const answers = new Map<string, number>();
+  let answeredAt = 0;
+  const { list, credit } = await providerMachine((request, response) => {
+    // One answer in half a second. The last documents wait longer than for a source that fails for them alone.
+    if (performance.now() - answeredAt < 500) return void away['answers 429 with Retry-After'](response);
+    answeredAt = performance.now();
+    const document = String(request.url).split('/').at(-1) ?? '';
+    answers.set(document, (answers.get(document) ?? 0) + 1);
+    json(response, { total: 0, protests: [] });
+  });
+  const words = ['batch', await list(documents), '--policy', 'starter-company', '--json'];
+  const { stdout } = await credit(...words, '--concurrency', '24');
+  expect(JSON.parse(stdout)).toMatchObject({ counts: { error: 0, waiting: 0, running: 0 } });
+  expect([...answers.keys()].toSorted()).toEqual([...documents].toSorted());
+  expect(new Set(answers.values())).toEqual(new Set([1]));
+});
+
 test('a single analysis fails fast', async () => {
   const { credit, requests } = await awayFor(1_000, away['answers 429 with Retry-After']);
   const [document = ''] = cnpjsFrom(0, 1);
