@@ -1,4 +1,5 @@
 import { isFree, leaseTime } from '../jobs/claim.ts';
+import { isGone, isLiving } from '../jobs/lease-holder.ts';
 import { endOperation } from '../operation/change-operation.ts';
 import { hasEnded } from '../operation/operation-run.ts';
 import { listUnfinishedOfBatch } from '../operation/operation-store.ts';
@@ -89,8 +90,8 @@ export async function cancelOperations(engine: Engine, batch: StoredBatch): Prom
 }
 
 /**
- * Reads batches as they stand, in one transaction. A process that died after its batch was cancelled could not end it: where
- * such a batch is met, that is done now, and all is read again.
+ * Reads batches as they stand, in one transaction. A process that died could not end or stop its batch: where such a batch is met, that
+ * is done now, and all is read again.
  *
  * @param read gives the batches that it met, and what is made of them.
  * @throws CreditError STORAGE_*; what `read` throws.
@@ -102,21 +103,29 @@ export async function readEnded<T>(
   for (;;) {
     const { batches, answer } = await engine.storage.read(read);
     const now = await leaseTime(engine);
-    const lost = batches.filter((batch) => isLost(batch, now));
+    const lost = batches.filter((batch) => isLost(engine, batch, now));
     if (lost.length === 0) return answer;
     for (const one of lost) {
-      const { organizationId, id } = one;
-      await cancelOperations(engine, one);
+      const { organizationId, id, phase } = one;
+      if (phase === 'CANCELLED') await cancelOperations(engine, one);
       await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
         const batch = await findBatch(db, organizationId, id);
-        if (batch !== undefined && isLost(batch, await leaseTime(engine))) {
-          await endCancelled(db, batch, engine.clock.now());
-        }
+        if (batch?.phase !== phase || !isLost(engine, batch, await leaseTime(engine))) return;
+        if (phase === 'CANCELLED') await endCancelled(db, batch, engine.clock.now());
+        else await moveBatch(db, batch, { phase: 'STOPPED', holder: null, heldUntil: null, waits: null });
       });
     }
   }
 }
 
-function isLost(batch: StoredBatch, now: Date): boolean {
-  return batch.phase === 'CANCELLED' && batch.holder !== null && isFree(batch, now);
+/** Nothing is known of a process on another machine that has not renewed its hold for so long. It may only stand still for a shorter time. */
+const lostElsewhereMs = 60_000;
+
+/** Whether the process that worked on a batch has ended. A process that lives may go on, also after its hold has run out. */
+function isLost({ holder: own }: Engine, batch: StoredBatch, now: Date): boolean {
+  const { phase, holder, heldUntil } = batch;
+  if (holder === null || !isFree(batch, now)) return false;
+  if (phase === 'CANCELLED') return true;
+  if (phase !== 'RUNNING' || holder === own || isLiving(holder)) return false;
+  return isGone(holder) || heldUntil === null || Date.parse(heldUntil) + lostElsewhereMs <= now.getTime();
 }

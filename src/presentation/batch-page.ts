@@ -100,7 +100,7 @@ function figureLines(batch: BatchAnswer, style: FigureStyle): readonly (readonly
 
 /** What a batch waits for, and how it goes on. */
 function waitLines(
-  { id: batch, waits, outage }: BatchAnswer,
+  { id: batch, status, waits, outage }: BatchAnswer,
   { language, format }: FigureStyle,
 ): readonly string[][] {
   if (outage !== undefined) {
@@ -115,6 +115,7 @@ function waitLines(
       ],
     ];
   }
+  if (status === 'STOPPED') return [[say(batchWords.stoppedBatch, language, { batch })]];
   if (waits === null) return [];
   const { ceiling, left, cost } = waits;
   const amounts = {

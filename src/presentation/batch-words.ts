@@ -41,6 +41,11 @@ export const batchWords = {
     'pt-BR':
       'Pausado em {time}. Os documentos sem resultado são consultados quando você retomar o lote: credit batch resume {batch}',
   },
+  stoppedBatch: {
+    en: 'No process works on the batch. Completed documents are kept. To continue: credit batch resume {batch}',
+    'pt-BR':
+      'Nenhum processo está trabalhando no lote. Os documentos concluídos são mantidos. Para continuar: credit batch resume {batch}',
+  },
   waitsUntil: { en: 'Waits until {time}', 'pt-BR': 'Espera até {time}' },
   waitsFor: {
     en: 'Of the ceiling of the day, {ceiling}, {left} is left, and the next document can cost {cost}',

@@ -252,7 +252,9 @@ describe('a batch that somebody works on', () => {
       file: dead.storage.file,
       sources: watchedSources((document) => void asking.push(document)),
     });
-    expect((await getBatch(engine, engine.actor, id)).status).toBe('RUNNING');
+    const lost = await getBatch(engine, engine.actor, id);
+    expect(lost).toMatchObject({ status: 'STOPPED', counts: { running: 0, waiting: 4 } });
+    expect(await statusesOf(engine, id)).not.toContain('PROCESSING');
     const [, , , , ...left] = documents;
     expect(await run(engine, id)).toMatchObject({ status: 'COMPLETED', counted: 8, counts: { error: 0 } });
     expect(asking.sort()).toEqual(left.sort());
