@@ -41,6 +41,13 @@ interface HttpRequest extends HttpQuestion {
   readonly method: string;
   /** Sent as it is; its type is a header of the caller. */
   readonly body?: string | Uint8Array | Secret;
+  /**
+   * Returns headers and body once the request has its turn at the server, in place of those here: for what ends, such as a token. What it
+   * requests itself must be urgent, since it holds the turn meanwhile.
+   */
+  readonly atTurn?: (() => Promise<Pick<HttpRequest, 'headers' | 'body'>>) | undefined;
+  /** Whether it waits for no turn. Default: false. */
+  readonly isUrgent?: boolean;
 }
 
 export interface HttpClient {
@@ -72,17 +79,19 @@ export function createHttpClient(
   let closed = false;
   const closing = new AbortController();
   const turns = new OriginTurns(limits.maximumConnections);
-  const request: HttpClient['request'] = async (url, { method, headers = {}, body, signal }) => {
+  const request: HttpClient['request'] = async (url, { atTurn, isUrgent = false, ...question }) => {
+    const { method, signal } = question;
     if (closed) throw new Error('This HTTP client is closed.');
     agent ??= openAgent(limits, { rules: options.rules, closing: closing.signal });
     const dispatcher = await agent;
-    const sent: Sent = {
-      method,
-      headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...revealAll(headers) },
-      body: body instanceof Secret ? body.reveal() : (body ?? null),
-    };
-    const endTurn = await outsideDeadline(signal, () => turns.take(url.origin, signal));
+    const endTurn = isUrgent ? () => {} : await outsideDeadline(signal, () => turns.take(url.origin, signal));
     try {
+      const { headers = {}, body } = (await atTurn?.()) ?? question;
+      const sent: Sent = {
+        method,
+        headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...revealAll(headers) },
+        body: body instanceof Secret ? body.reveal() : (body ?? null),
+      };
       const result = await withDeadline(
         (own) => exchange(dispatcher, url, { sent, limits, signal: own.signal }),
         { ms: limits.totalMs, signal },

@@ -17,7 +17,7 @@ import type { AnswerTest, Connector } from './connector.ts';
 import { convert } from './convert.ts';
 import { keptReceipt } from './kept-receipt.ts';
 import { Selection } from './path/selection.ts';
-import { readXmlBody } from './read-xml-body.ts';
+import { decodeAnswer, readXmlBody } from './read-xml-body.ts';
 
 const exchange = Type.Object({
   status: Type.Integer(),
@@ -336,4 +336,16 @@ function wrongSubject(name: string, answer: SourceAnswer): SourceFailure {
 export function invalid(name: string, problem: string, answer: SourceAnswer, charge?: Charge): SourceFailure {
   const message = `The answer of ${name} cannot be used: ${problem}.`;
   return new SourceFailure('INVALID_ANSWER', message, { answer, charge });
+}
+
+/** Returns the text of a body. @throws SourceFailure INVALID_ANSWER if it cannot be decoded. */
+export function textOfBody(provider: string, body: Uint8Array, contentType: string): string {
+  try {
+    return decodeAnswer(body, contentType);
+  } catch {
+    throw new SourceFailure(
+      'INVALID_ANSWER',
+      `The answer of ${provider} cannot be used: its characters cannot be decoded.`,
+    );
+  }
 }

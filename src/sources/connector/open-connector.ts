@@ -24,13 +24,19 @@ import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
 import { composeRequest } from './compose-request.ts';
 import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
-import { type Exchange, invalid, judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
+import {
+  type Exchange,
+  invalid,
+  judgeAnswer,
+  mapAnswer,
+  textOfBody,
+  writeConnectorAnswer,
+} from './connector-answer.ts';
 import { demoSecret } from './demo/demo-secret.ts';
 import { fetchReceipts, receiptRequest } from './fetch-receipts.ts';
 import { Login, loginTerms } from './login.ts';
 import { maskExchange, maskFailedAnswer } from './mask-answer.ts';
-import { decodeAnswer } from './read-xml-body.ts';
-import { leastRequests, limitMs, wholeMs } from './request-limits.ts';
+import { leastRequests, limitMs, requireAdmission, wholeMs } from './request-limits.ts';
 import { isIdempotent, piecesOf, plainValues, secretName, secretsIn } from './template.ts';
 
 const usualParallel = 8;
@@ -181,7 +187,7 @@ class Asking {
       new Login(login, {
         name: title.en,
         terms: loginTerms(login, { secrets, demo: sourceDemo, mostMs: totalMs }),
-        ask: (signal) => this.#send(login.request, { values: {}, signal }),
+        ask: (signal) => this.#send(login.request, { values: {}, signal, isUrgent: true }),
         shared: settings.logins,
       });
   }
@@ -280,13 +286,16 @@ class Asking {
       await this.#pace.turn(options.signal);
       onWaiting?.(false);
     }
-    let token = await this.#login?.token();
-    await this.#requireAdmission(admit);
-    let answer = await this.#send(template, { ...options, token });
+    const login = this.#login;
+    let token = await login?.token();
+    // A token may end while the request waits for its turn.
+    const tokenAtTurn = login && (async () => (token = await login.token()));
+    await requireAdmission(this.#connector.title.en, admit);
+    let answer = await this.#send(template, { ...options, tokenAtTurn });
     if (token !== undefined && answer.outcome === 'ANSWERED' && answer.status === 401) {
-      token = await this.#login?.renewed(token);
-      await this.#requireAdmission(admit);
-      answer = await this.#send(template, { ...options, token });
+      await login?.renewed(token);
+      await requireAdmission(this.#connector.title.en, admit);
+      answer = await this.#send(template, { ...options, tokenAtTurn });
     }
     if (answer.outcome !== 'ANSWERED') {
       const isFinal = answer.isUnsent !== true && this.#mayBeBought(template);
@@ -295,7 +304,7 @@ class Asking {
     const { status, contentType, body, retryAfterMs } = answer;
     // A generated key that the provider repeats is no fact. Other secrets are masked once the answer was read.
     const keys = token === undefined ? this.#keys : [...this.#keys, token];
-    const text = hideSecrets(this.#textOf(body, contentType), keys);
+    const text = hideSecrets(textOfBody(this.#connector.title.en, body, contentType), keys);
     const exchange = { status, contentType, sha256: sha256(body), body: text };
     if (answer.endsWithConnection && isCut(this.#connector, exchange)) {
       const cut = { outcome: 'UNREACHABLE', reason: 'the answer was cut off' } as const;
@@ -305,37 +314,27 @@ class Asking {
     return { exchange, costHeader, retryAfterMs };
   }
 
-  /** @throws SourceFailure DAILY_LIMIT if the provider accepts no more requests today. */
-  async #requireAdmission(admit: SourceRequest['admit']): Promise<void> {
-    if (admit === undefined || (await admit())) return;
-    const name = this.#connector.title.en;
-    throw new SourceFailure('DAILY_LIMIT', `${name} accepts no more requests today (limits.perDay).`);
-  }
-
   /** Whether a provider that works on questions may have taken in what was sent, and would take it in again. */
   #mayBeBought(template: RequestTemplate): boolean {
     const { poll, request } = this.#connector;
     return poll !== undefined && template === request && !isIdempotent(request);
   }
 
-  #textOf(body: Uint8Array, contentType: string): string {
-    try {
-      return decodeAnswer(body, contentType);
-    } catch {
-      throw new SourceFailure(
-        'INVALID_ANSWER',
-        `The answer of ${this.#connector.title.en} cannot be used: its characters cannot be decoded.`,
-      );
-    }
-  }
-
   /** Sends one request; to nowhere that the rules and `hosts` do not allow. */
   async #send(
     request: RequestTemplate,
-    options: StepOptions & { readonly token?: Secret | undefined },
+    {
+      tokenAtTurn,
+      isUrgent = false,
+      ...options
+    }: StepOptions & {
+      readonly tokenAtTurn?: (() => Promise<Secret>) | undefined;
+      readonly isUrgent?: boolean;
+    },
   ): Promise<HttpAnswer | HttpFailure> {
-    const composed = composeRequest(request, (name) => this.#valueOf(name, options));
-    const { method, headers, body } = composed;
+    const compose = (token?: Secret) =>
+      composeRequest(request, (name) => this.#valueOf(name, { ...options, token }));
+    let composed = compose();
     const { url, refusal } = judgeTarget(
       options.address === undefined ? composed.address : joined(options.address, composed.address),
       this.#rules,
@@ -348,12 +347,18 @@ class Asking {
       );
     }
     const { signal } = options;
+    const { method } = composed;
     const answer = await this.#http.request(this.#target(url), {
       method,
-      headers,
       signal,
-      ...(body !== undefined && { body }),
+      isUrgent,
+      atTurn: async () => {
+        if (tokenAtTurn !== undefined) composed = compose(await tokenAtTurn());
+        const { headers, body } = composed;
+        return body === undefined ? { headers } : { headers, body };
+      },
     });
+    const { headers } = composed;
     this.#watch({
       method,
       url: url.href,

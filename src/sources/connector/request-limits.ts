@@ -1,3 +1,4 @@
+import { SourceFailure, type SourceRequest } from '../define-source.ts';
 import { usualPages, usualWithinSeconds } from './ask-in-steps.ts';
 import type { Connector } from './connector.ts';
 
@@ -20,4 +21,10 @@ export function wholeMs(connector: Connector): number {
 /** The requests that a document takes at least. */
 export function leastRequests({ poll }: Connector): number {
   return poll?.result === undefined ? 1 : 3;
+}
+
+/** @throws SourceFailure DAILY_LIMIT if the provider accepts no more requests today. */
+export async function requireAdmission(provider: string, admit: SourceRequest['admit']): Promise<void> {
+  if (admit === undefined || (await admit())) return;
+  throw new SourceFailure('DAILY_LIMIT', `${provider} accepts no more requests today (limits.perDay).`);
 }

@@ -108,6 +108,39 @@ describe('a provider that is asked by a connector', () => {
     expect(asked.filter((line) => line.includes('/login'))).toHaveLength(2);
   });
 
+  test('is sent the token that is valid when the request has its turn', async () => {
+    let logins = 0;
+    const tokens: string[] = [];
+    let end: (() => void) | undefined;
+    const { url } = await serveHttp((incoming, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (incoming.url?.endsWith('/login')) {
+        logins += 1;
+        response.end(JSON.stringify({ accessToken: `token-${logins}`, expiresIn: '3600' }));
+        return;
+      }
+      const token = incoming.headers.authorization?.split(' ').at(-1) ?? '';
+      tokens.push(token);
+      // The first token ends while its first request is under way.
+      const refuse = () => response.writeHead(401).end('{}');
+      if (token === 'token-1' && end === undefined) end = refuse;
+      else if (token === 'token-1') refuse();
+      else response.end(JSON.stringify(serasaCassette('found').answer.body));
+    });
+    const { source, close } = openConnector(
+      await connectorOf(`${serasaYaml(url)}\nlimits: { parallel: 1 }\n`),
+      { registryUrl: '', secrets, allowPrivateSources: ['127.0.0.0/8'] },
+    );
+    onTestFinished(close);
+    const answers = Promise.all([1, 2, 3].map(() => source.ask(request)));
+    await expect.poll(() => end).toBeDefined();
+    end?.();
+    expect((await answers).map(({ outcome }) => outcome)).toEqual(Array(3).fill('ANSWERED'));
+    // A second one may have its turn before the first one is refused, not the third.
+    expect(tokens.filter((token) => token === 'token-1').length).toBeLessThan(3);
+    expect(logins).toBe(2);
+  });
+
   test('keeps its token for as long as it lives, wherever the clock is set to meanwhile', async () => {
     onTestFinished(() => void vi.useRealTimers());
     const { source, asked } = await serasa(() => serasaCassette('found').answer);
