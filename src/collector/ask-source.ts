@@ -1,9 +1,13 @@
 import { sha256 } from '../base/canonical-json.ts';
-import type { SharedWait } from '../net/resilience.ts';
 import type { SectionDetails } from '../sections/index.ts';
 import type { SourceRequest } from '../sources/define-source.ts';
 import { questionIdOf } from '../sources/question-id.ts';
-import { type AttemptsCost, askResiliently, type SourceOutage } from '../sources/resilient-source.ts';
+import {
+  type AttemptsCost,
+  askResiliently,
+  type SharedSourceWait,
+  type SourceOutage,
+} from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import type { CollectOptions } from './collect-options.ts';
 import { type reserveRepeats, spendingOf } from './paid-question.ts';
@@ -18,7 +22,7 @@ export interface AskingWay {
   readonly waits: boolean;
   /** The other sources that it waits with; with `shared`, its own wait. */
   readonly race?: RoleRace | undefined;
-  readonly shared?: SharedWait | undefined;
+  readonly shared?: SharedSourceWait | undefined;
 }
 
 /** Queries a source, again if that may help. Returns its answer, or its failure. */

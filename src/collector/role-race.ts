@@ -1,5 +1,4 @@
-import type { SharedWait } from '../net/resilience.ts';
-import type { SourceOutage } from '../sources/resilient-source.ts';
+import type { SharedSourceWait, SourceOutage } from '../sources/resilient-source.ts';
 
 /** The sources of one role that are away at the same time. They are queried in turn, and the first answer ends the wait for the others. */
 export class RoleRace {
@@ -12,7 +11,7 @@ export class RoleRace {
   }
 
   /** Returns the wait of one of the sources. Its turn does not end by itself with an attempt that is final. */
-  join(): SharedWait {
+  join(): SharedSourceWait {
     let endTurn = () => {};
     return {
       answered: this.#answered.signal,

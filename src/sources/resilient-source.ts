@@ -14,6 +14,9 @@ import {
 } from './define-source.ts';
 import { highestCost, type RolePlayer, usualCost } from './role-player.ts';
 
+/** The wait for one of several sources of which one answer is enough. */
+export type SharedSourceWait = SharedWait;
+
 type Asked = { readonly answer: SourceAnswer } | { readonly failure: SourceFailure };
 
 /** What the attempts of a question cost together. */
