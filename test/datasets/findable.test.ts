@@ -161,6 +161,7 @@ describe('a name with initials or a dotted form', () => {
     'C.A.|C. A.|CA|C A|COMPAÑÍA ANÓNIMA|S. EN C.|S EN C|S. en C.S.|S. EN C. POR A.|S. EN N.C.|S.EN C.|SENC|C. POR A.|Y CIA. S. EN C.',
     'S.P.R. DE R.L.|SPR DE RL|S P R DE R L|S.P.R. de R.L. de C.V.|S.A.P.I. DE C.V.|SAPI DE CV|S A P I DE C V|S.A.B. DE C.V.|E.U.|EU|E U',
     'S.C.A.|S.N.C.|S.A.C.|S.A. E.S.P.|SOCIEDAD DE RESPONSABILIDAD LIMITADA|SOCIEDAD ANONIMA DE CAPITAL VARIABLE|Pvt. Ltd.',
+    'Lda.|LDA|SGPS, S.A.|SPE LTDA|D.O.O.|A.S.|A/S|AB|OY|SP. Z O.O.|SP Z O O|K.K.|W.L.L.|SDN. BHD.|FZ-LLC|S.A.L. (OFFSHORE)|OOD|EAD|Kft.',
     'SOCIEDADE SIMPLES LTDA|SOCIEDAD EN COMANDITA POR ACCIONES|S.A. EM LIQUIDAÇÃO EXTRAJUDICIAL|LTDA - MASSA FALIDA|LTDA FALIDO',
     'EIRELI EM RECUPERAÇÃO JUDICIAL|S.A.S. EN LIQUIDACION|C.A. EN LIQUIDACIÓN|LTDA - SOB INTERVENÇÃO|EM FALÊNCIA',
   ].flatMap((some) => some.split('|'));
@@ -174,14 +175,19 @@ describe('a name with initials or a dotted form', () => {
     expect(company(`OUTRAXA ${form}`, `${name} ${form}`)).toBeLessThan(possibleScore);
   });
 
-  test.each(['MASSA FALIDA DE', 'Massa Falida da', 'MASSA FALIDA', 'FALÊNCIA DE', 'ESPÓLIO DE', 'ESPOLIO'])(
-    'is the same behind %s',
-    (state) => {
-      expect(company(`${state} ${name} LTDA`, `${name} S.A.`)).toBe(100);
-      expect(company(`${name} LTDA`, `${state} ${name}`)).toBe(100);
-      expect(company(`${state} ${name}`, `${state} OUTRAXA LTDA`)).toBeLessThan(possibleScore);
-    },
-  );
+  test.each([
+    'MASSA FALIDA DE',
+    'Massa Falida da',
+    'MASSA FALIDA',
+    'MASSA INSOLVENTE DE',
+    'FALÊNCIA DE',
+    'ESPÓLIO DE',
+    'ESPOLIO',
+  ])('is the same behind %s', (state) => {
+    expect(company(`${state} ${name} LTDA`, `${name} S.A.`)).toBe(100);
+    expect(company(`${name} LTDA`, `${state} ${name}`)).toBe(100);
+    expect(company(`${state} ${name}`, `${state} OUTRAXA LTDA`)).toBeLessThan(possibleScore);
+  });
 
   test.each([
     'ESPÓLIO DE JOÃO FICTÍCIO PRADO',
