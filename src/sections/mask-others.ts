@@ -171,6 +171,6 @@ function patternOfWords(name: string): string {
   const letters = (word: string) =>
     [...word]
       .map((letter) => `${accented.has(letter) ? `[${accented.get(letter)}]` : letter}\\p{M}*`)
-      .join(String.raw`['’‘´\x60]?`);
+      .join("['’‘´`]?");
   return own.map(letters).join(`${between}${particle}`);
 }
