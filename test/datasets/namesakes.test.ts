@@ -20,7 +20,20 @@ describe('the birth dates of an entry', () => {
     [['circa 1962', 'Approximately 1960'], '~1962; ~1960'],
     [['1958 to 1962', 'Between 1958 and 1962', '1958/1962'], '1958/1962'],
     [['01 Jan 1958 to 31 Dec 1962'], '1958-01-01/1962-12-31'],
-    [['31/02/1962', 'unknown', ' '], '31/02/1962; unknown'],
+    [['10.03.1962', '10-3-1962', '10. 03. 1962'], '1962-03-10'],
+    [['1962/03/10', '1962.03.10', '1962-03-10T00:00:00Z'], '1962-03-10'],
+    [['March 10, 1962', '10-Mar-1962', '10 MARCH 1962'], '1962-03-10'],
+    [['12/25/1962'], '1962-12-25'],
+    [['dd/mm/1962', 'DD.MM.1962', '--/--/1962', '??/??/1962', 'xx-xx-1962', '1962-mm-dd'], '1962'],
+    [['dd/03/1962', '03/1962', '03.1962', '1962-03-XX'], '1962-03'],
+    [['1958-1962', '1958 - 1962', '1958–1962', 'from 1958 to 1962', '1958 or 1962'], '1958/1962'],
+    [['10.03.1958 - dd/mm/1962'], '1958-03-10/1962'],
+    [['c. 1962', 'ca. 1962', 'abt 1962', '1962 (approx.)', '1962 approximately'], '~1962'],
+    [['circa 1958-1962'], '~1958/1962'],
+    [
+      ['31/02/1962', 'unknown', ' ', '10/03/62', '1962-1958', '1958 to', '01/01/1900', '1958/62'],
+      '31/02/1962; unknown; 10/03/62; 1962-1958; 1958 to; 01/01/1900; 1958/62',
+    ],
     [[''], null],
   ])('%j are written as %s', (texts, births) => {
     expect(birthsOf(texts)).toBe(births);
@@ -37,6 +50,17 @@ describe('the birth dates of an entry', () => {
     ['~1960', '1964-06-01', true],
     ['~1960', '1970-06-01', false],
     ['1962; unknown', '1990-06-01', true],
+    // As an older edition has them.
+    ['10.03.1962', '1990-06-01', false],
+    ['10.03.1962', '1962-10-03', true],
+    ['dd/mm/1962', '1990-06-01', false],
+    ['dd/mm/1962', '1962-12-31', true],
+    ['1958-1962', '1990-06-01', false],
+    ['1958-1962', '1960-06-01', true],
+    ['~1958/1962', '1967-06-01', true],
+    ['10/03/62', '1990-06-01', true],
+    ['1962-1958', '1990-06-01', true],
+    ['1900-01-01', '1990-06-01', true],
     [null, '1990-06-01', true],
     ['1962', null, true],
     ['1962', 'no day', true],
@@ -50,13 +74,13 @@ describe('a foreign list shows about a person', () => {
     const find = await findInChanged('ofac', 'sdn.csv', (text) =>
       text.replace(
         'DOB 01 Feb 1970;',
-        "DOB 01 Feb 1970; alt. DOB circa 1972; nationality Brazil; alt. nationality Paraguay; citizen Brazil; f.k.a. 'ANTIGO NOME'; n.k.a. 'NOVONOME';",
+        "DOB 01 Feb 1970; alt. DOB c. 1972; alt. DOB 10.03.1974; alt. DOB 1975. Linked To X; nationality Brazil; alt. nationality Paraguay; citizen Brazil; f.k.a. 'ANTIGO NOME'; n.k.a. 'NOVONOME';",
       ),
     );
     for (const query of ['ANTIGO NOME', 'NOVONOME']) {
       expect(find(query)).toMatchObject({
         names: expect.arrayContaining(['ANTIGO NOME', 'NOVONOME']),
-        facts: { birthDates: '1970-02-01; ~1972', nationalities: 'Brazil; Paraguay' },
+        facts: { birthDates: '1970-02-01; ~1972; 1974-03-10; 1975', nationalities: 'Brazil; Paraguay' },
       });
     }
   });
@@ -84,6 +108,19 @@ describe('a foreign list shows about a person', () => {
       birthDates: '1971; 1968/1970',
       nationalities: 'Nowhere',
     });
+  });
+
+  test('a range with one year, which rules nobody out: the Security Council and the European Union', async () => {
+    const inUn = await findInChanged('un', 'consolidated.xml', (text) =>
+      text.replace('<YEAR>1971</YEAR>', '<FROM_YEAR>1968</FROM_YEAR>'),
+    );
+    const inEu = await findInChanged('eu', 'csvFullSanctionsList_1_1.csv', (text) =>
+      text.replace('BirthDate_BirthDate', 'BirthDate_YearRangeFrom').replace('1970-01-01', '1968'),
+    );
+    for (const facts of [inUn('INVENTADO DA SILVA EXEMPLO')?.facts, inEu('Fulano Inventado')?.facts]) {
+      expect(facts?.['birthDates']).toContain('1968');
+      expect(mayBeBorn(facts?.['birthDates'], '1990-06-01')).toBe(true);
+    }
   });
 
   test('birth dates in rows without a name: the European Union', async () => {

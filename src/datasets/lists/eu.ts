@@ -78,7 +78,8 @@ function birthTexts({
   yearTo,
   circa,
 }: Readonly<Record<'born' | 'birthYear' | 'yearFrom' | 'yearTo' | 'circa', string>>): readonly string[] {
-  const span = yearFrom === '' ? '' : `${yearFrom} to ${yearTo === '' ? yearFrom : yearTo}`;
+  // A range with one year is open: it is not a date, so it rules nobody out.
+  const span = yearFrom + yearTo === '' ? '' : `${yearFrom} to ${yearTo}`;
   const text = [born, birthYear, span].find((one) => one.trim() !== '');
   if (text === undefined) return [];
   return [/^(?:true|1|y|yes)$/i.test(circa.trim()) ? `circa ${text}` : text];

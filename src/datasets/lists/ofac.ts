@@ -196,7 +196,7 @@ function entriesOf(
     authority: 'OFAC',
     from: null,
     until: null,
-    birthDates: birthsOf(matchesIn(remarks, /\bDOB ([^;.]+)/g)),
+    birthDates: birthsOf(matchesIn(remarks, /\bDOB ((?:[^;.]|\.(?= ?\d))+)/g)),
     nationalities: joinedTexts(matchesIn(remarks, /\b(?:nationality|citizen) ([^;.]+)/gi)),
     ...(wrong.length > 0 && { documentAsWritten: joinedTexts(wrong) }),
   };

@@ -194,8 +194,12 @@ function entryOf(
 function birthTexts(listed: Listed): readonly string[] {
   const of = (element: string) => listed[`INDIVIDUAL_DATE_OF_BIRTH/${element}`] ?? [];
   const isApproximate = of('TYPE_OF_DATE').some((type) => /approx/i.test(type));
-  const until = of('TO_YEAR');
-  const spans = of('FROM_YEAR').map((from, at) => `${from} to ${until[at] ?? from}`);
+  const [starts, ends] = [of('FROM_YEAR'), of('TO_YEAR')];
+  // A range with one year is open: it is not a date, so it rules nobody out.
+  const spans =
+    starts.length === ends.length
+      ? starts.map((from, at) => `${from} to ${ends[at] ?? ''}`)
+      : [...starts, ...ends].map((year) => `from or to ${year}`);
   return [...of('DATE'), ...of('YEAR'), ...spans, ...of('NOTE')].map((text) =>
     isApproximate ? `circa ${text}` : text,
   );
