@@ -1,3 +1,4 @@
+import { maskOwners } from '../sections/mask-others.ts';
 import { withinScope, withoutSubject } from '../sections/within-scope.ts';
 import {
   type Source,
@@ -11,8 +12,8 @@ import type { SourceResult } from './source-result.ts';
 type Reading = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'contribution'>;
 
 /**
- * Returns the content of an answer as a result, limited to the scope of the query. Pure, so that a stored answer returns the same
- * result again.
+ * Returns the content of an answer as a result, limited to the scope of the query, with the CPFs of owners in names of companies
+ * masked. Pure, so that a stored answer returns the same result again.
  *
  * @param question.today the day of the query, `YYYY-MM-DD`: data with a later date are refused. Omit for a stored answer, which was
  *   checked when it was received.
@@ -26,7 +27,7 @@ export function readAnswer(
   const { role, provider, sandbox } = source;
   try {
     const contribution = withoutSubject(
-      withinScope(source.map(answer, question), question.scope),
+      withinScope(maskOwners(source.map(answer, question)), question.scope),
       question.document,
     );
     if (question.today !== undefined) requirePresentData(source, { answer, contribution }, question.today);

@@ -67,7 +67,7 @@ function walk(value: unknown, schema: TSchema | undefined, place: Place): unknow
   const { document } = value;
   if (inside && document === own) return value;
   if (inside && typeof document === 'string' && isValidBare('cnpj', document))
-    return typeof value['name'] === 'string' ? { ...value, name: maskTrailingCpf(value['name']) } : value;
+    return typeof value['name'] === 'string' ? { ...value, name: hideDocumentsInText(value['name']) } : value;
   const plain = plainSchema(schema);
   const properties: Readonly<Record<string, TSchema>> =
     plain !== undefined && KindGuard.IsObject(plain) ? plain.properties : {};
@@ -173,4 +173,22 @@ function patternOfWords(name: string): string {
       .map((letter) => `${accented.has(letter) ? `[${accented.get(letter)}]` : letter}\\p{M}*`)
       .join("['’‘´`]?");
   return own.map(letters).join(`${between}${particle}`);
+}
+
+/** The fields that contain the name of a company or person. */
+const nameField = /name$|^(?:creditor|recipient|before|after)$/i;
+
+/** Returns details of sections with the CPFs masked that end the names of one-person companies. */
+export function maskOwners<Details extends object>(details: Details): Details {
+  return withMaskedNames(details, '');
+}
+
+function withMaskedNames<Value>(value: Value, field: string): Value {
+  // Each value is replaced by one of the same type.
+  if (typeof value === 'string') return (nameField.test(field) ? maskTrailingCpf(value) : value) as Value;
+  if (Array.isArray(value)) return value.map((item: unknown) => withMaskedNames(item, field)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, own]: [string, unknown]) => [name, withMaskedNames(own, name)]),
+  ) as Value;
 }

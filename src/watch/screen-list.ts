@@ -62,7 +62,7 @@ export class ListScreener implements EditionScreener {
     const { namesIndexed, only } = datasetOf(this.#dataset);
     if (only !== undefined && only !== kind) return false;
     const { alone, withDigits } = this.#asksForNames;
-    return (namesIndexed && alone) || (kind === 'cpf' && withDigits);
+    return (namesIndexed && alone) || withDigits;
   }
 
   find({ subject, isNew }: NamedSubject): readonly Finding[] | undefined {

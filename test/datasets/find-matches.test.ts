@@ -85,3 +85,58 @@ describe('an entry of a list', () => {
     expect(only).toMatchObject({ certainty: 'POSSIBLE', odds: null });
   });
 });
+
+describe('a one-person company and its owner are one person', () => {
+  const owned = (name: string): Subject => ({ ...company, name });
+  const byName = { certainty: 'POSSIBLE', matched: ['NAME'], odds: null, score: 100 };
+
+  test.each([
+    'JOSE ALVES 52998224725',
+    'JOSE ALVES 529.982.247-25 ME',
+    'JOSE ALVES ***.982.247-**',
+    'JOSE ALVES - CPF 52998224725',
+    '99.999.002 JOSE ALVES',
+    '99999002 José Alves',
+    '99.999.002/0002-84 JOSE ALVES',
+  ])('the owner of %s is found by name, in both directions', (name) => {
+    const listed = { name: 'JOSE ALVES' };
+    expect(match(owned(name), entry({ ...listed, kind: 'cpf' }))).toEqual([byName]);
+    expect(match(owned(name), entry(listed))).toEqual([byName]);
+    expect(match(person, entry({ name, kind: 'cnpj' }))).toEqual([byName]);
+    expect(match(owned('JOSE ALVES'), entry({ name }))).toEqual([byName]);
+  });
+
+  test('the owner is found by the digits of the CPF in the name', () => {
+    expect(match(owned('JOSE ALVES ***.982.247-**'), entry({ mask: '982247', kind: 'cpf' }))).toEqual([
+      { certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], odds: 40, score: null },
+    ]);
+  });
+
+  test.each([
+    ['another CPF', person, 'JOSE ALVES 11144477735'],
+    ['another CPF than the owner’s', owned('JOSE ALVES 52998224725'), 'JOSE ALVES 11144477735'],
+    ['another CNPJ', owned('JOSE ALVES'), '11.222.333 JOSE ALVES'],
+    ['another name', person, 'MARIA SOUZA 52998224725'],
+  ])('with %s in its name an entry is somebody else’s', (_, subject, name) => {
+    expect(match(subject, entry({ name }))).toEqual([]);
+  });
+
+  test.each([
+    ['a company that is named after its number', '99.999.002 LTDA', '11.222.333 LTDA'],
+    ['a company with a form', '99.999.002 JOSE ALVES LTDA', 'JOSE ALVES'],
+    ['a company of that name', 'JOSE ALVES', 'JOSE ALVES'],
+    ['a number within a name', 'JOSE 52998224725 ALVES', 'JOSE ALVES'],
+  ])('%s has no owner in its name', (_, name, other) => {
+    expect(match(owned(name), entry({ name: other, kind: 'cpf' }))).toEqual([]);
+  });
+
+  test('the CPF of an owner is masked in the names of a match', () => {
+    const options = { namesIndexed: true, countName: () => null };
+    const [only] = findMatches(
+      listOf(entry({ name: 'JOSE ALVES 52998224725' })),
+      readySubject(person),
+      options,
+    );
+    expect(only?.names).toEqual(['JOSE ALVES ***.982.247-**']);
+  });
+});

@@ -14,7 +14,11 @@ test('people beside the subject keep initials alone, companies their names, and 
       { ...partner, name: 'Maria da Silva Souza', document: '52998224725' },
       { ...partner, name: 'Ela Mesma', document: own },
     ],
-    companies: [firm, { ...firm, name: 'João Souza 11144477735' }],
+    companies: [
+      firm,
+      { ...firm, name: 'João Souza 11144477735' },
+      { ...firm, name: 'João Souza 11144477735 ME' },
+    ],
   };
   expect(maskSection('RELATIONS', details, { own, hidden })).toEqual({
     levels: 1,
@@ -23,7 +27,11 @@ test('people beside the subject keep initials alone, companies their names, and 
       { ...partner, name: 'M. d. S. S.', document: '***.982.247-**', restrictive: null },
       { ...partner, name: 'Ela Mesma', document: own },
     ],
-    companies: [firm, { ...firm, name: 'João Souza ***.444.777-**' }],
+    companies: [
+      firm,
+      { ...firm, name: 'João Souza ***.444.777-**' },
+      { ...firm, name: 'João Souza ***.444.777-** ME' },
+    ],
   });
   const text = `MARIA DA SILVA SOUZA e maria da silva (111.444.777-35), sobre ${own}`;
   expect(maskText(text, { own, hidden })).toBe(`M. D. S. S. e m. d. s. (***.444.777-**), sobre ${own}`);

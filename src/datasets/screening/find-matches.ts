@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import type { DocumentKind } from '../../document/kind.ts';
+import { maskTrailingCpf } from '../../document/mask.ts';
 import type { KeptEntry } from '../edition/kept-entry.ts';
 import { mayBeBorn } from './births.ts';
 import { candidateKeys } from './candidate-keys.ts';
 import { compareNames, mayScore, possibleScore, type ReadyName, readyName } from './compare-names.ts';
-import { type NameKind, sameName } from './fold-name.ts';
+import { type NameKind, ownerOrName, readOwnerName, sameName } from './fold-name.ts';
 import { type NameCount, oddsOfMaskAlone, oddsOfMaskAndName } from './odds.ts';
 
 /** Whom a list is asked about. */
@@ -13,7 +14,7 @@ export interface Subject {
   readonly kind: DocumentKind;
   /** A whole document, bare; null of a partner whose CPF is masked. */
   readonly document: string | null;
-  /** The six middle digits of a CPF; null of a company. */
+  /** The six middle digits of a CPF; null of a company. `readySubject` reads them from the name of a one-person company. */
   readonly mask: string | null;
   /** null where nobody has told it. */
   readonly name: string | null;
@@ -55,12 +56,16 @@ export interface ReadySubject extends Subject {
   readonly keys: ReadonlySet<number>;
 }
 
+/** Makes a subject ready. A one-person company is its owner in law: its name may have the six digits of the owner's CPF. */
 export function readySubject(subject: Subject): ReadySubject {
   const { kind, name } = subject;
+  const mask =
+    subject.mask ?? (kind === 'cnpj' && name !== null ? readOwnerName(name)?.digits : null) ?? null;
   let ready: ReadyName | undefined;
   let keys: ReadonlySet<number> | undefined;
   return {
     ...subject,
+    mask,
     get ready() {
       if (name !== null) ready ??= readyName(name, kind === 'cpf' ? 'PERSON' : 'COMPANY');
       return ready;
@@ -80,7 +85,8 @@ export function maskOf(cpf: string): string {
 /**
  * The entries of a list that are the subject's, and those that may be: by whole document (of a company, that of any of its
  * establishments, which are one person in law), by six digits of a CPF with the name, and by name alone where an entry
- * shows no document. An entry with another document, or with other digits, is somebody else's, whatever its name.
+ * shows no document. An entry with another document, or with other digits, is somebody else's, whatever its name. A one-person
+ * company and its owner are one person: the digits of a document in the name count like those of a document.
  */
 export function findMatches(
   reader: ListReader,
@@ -110,7 +116,7 @@ function matchByMask(entry: KeptEntry, subject: ReadySubject, countName: CountNa
     return toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS'], odds: oddsOfMaskAlone });
   }
   if (names.some((other) => sameName(other, name))) {
-    const count = countName(name);
+    const count = countName(ownerOrName(name));
     const odds = count === null ? null : oddsOfMaskAndName(count);
     return toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], odds });
   }
@@ -120,25 +126,51 @@ function matchByMask(entry: KeptEntry, subject: ReadySubject, countName: CountNa
     : toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], score });
 }
 
-function matchByName(entry: KeptEntry, { kind, ready, bornOn }: ReadySubject): ListMatch | undefined {
-  // What a list says to be of the other kind is none of this one.
-  if (ready === undefined || (entry.kind !== null && entry.kind !== kind)) return undefined;
-  const names = readyNamesOf(entry, kind === 'cpf' ? 'PERSON' : 'COMPANY');
-  const likely = names.filter((other) => mayScore(ready, other, possibleScore));
-  const score = Math.max(0, ...likely.map((other) => compareNames(ready, other)));
+function matchByName(entry: KeptEntry, subject: ReadySubject): ListMatch | undefined {
+  const { kind, name, ready, bornOn } = subject;
+  if (ready === undefined || name === null) return undefined;
+  // What a list says to be of the other kind is none of this one, except a one-person company and its owner.
+  const isOfOther = entry.kind !== null && entry.kind !== kind;
+  if (isOfOther && kind === 'cnpj' && readOwnerName(name) === undefined) return undefined;
+  const names = readyNamesOf(entry, (entry.kind ?? kind) === 'cpf' ? 'PERSON' : 'COMPANY');
+  const likely = names.filter(
+    ({ text, ready: other }) =>
+      mayScore(ready, other, possibleScore) &&
+      mayBeOwner(text, subject, { isNeeded: isOfOther && kind === 'cpf' }),
+  );
+  const score = Math.max(0, ...likely.map(({ ready: other }) => compareNames(ready, other)));
   if (score < possibleScore) return undefined;
   const match = toMatch(entry, { certainty: 'POSSIBLE', matched: ['NAME'], score });
   return mayBeBorn(match.facts['birthDates'], bornOn) ? match : { ...match, ruledOut: 'BIRTH_DATE' };
 }
 
-/** The names of entries, made ready: an edition gives the same objects for those that it read last. */
-const readyNames = new WeakMap<KeptEntry, Map<NameKind, readonly ReadyName[]>>();
+/** Whether a name of an entry has no other digits of a document than the subject. `isNeeded`: only the name of a one-person company counts. */
+function mayBeOwner(
+  name: string,
+  { kind, document, mask }: ReadySubject,
+  { isNeeded }: { readonly isNeeded: boolean },
+): boolean {
+  const owner = readOwnerName(name);
+  if (owner === undefined) return !isNeeded;
+  const root = kind === 'cnpj' && document !== null ? document.slice(0, 8) : null;
+  const differ = (one: string | null, other: string | null) =>
+    one !== null && other !== null && one !== other;
+  return !differ(owner.digits, mask) && !differ(owner.root, root);
+}
 
-function readyNamesOf(entry: KeptEntry, kind: NameKind): readonly ReadyName[] {
-  const byKind = readyNames.get(entry) ?? new Map<NameKind, readonly ReadyName[]>();
+/** The names of entries, made ready: an edition gives the same objects for those that it read last. */
+const readyNames = new WeakMap<KeptEntry, Map<NameKind, readonly EntryName[]>>();
+
+interface EntryName {
+  readonly text: string;
+  readonly ready: ReadyName;
+}
+
+function readyNamesOf(entry: KeptEntry, kind: NameKind): readonly EntryName[] {
+  const byKind = readyNames.get(entry) ?? new Map<NameKind, readonly EntryName[]>();
   const present = byKind.get(kind);
   if (present !== undefined) return present;
-  const names = namesOf(entry).map((name) => readyName(name, kind));
+  const names = namesOf(entry).map((text) => ({ text, ready: readyName(text, kind) }));
   readyNames.set(entry, byKind.set(kind, names));
   return names;
 }
@@ -147,14 +179,14 @@ const namesSchema = Type.Array(Type.String());
 const factsSchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
 
 /**
- * What a kept entry says.
+ * What a kept entry says. In the names of one-person companies the CPF of the owner is masked.
  *
  * @throws Error where the edition holds something else: it was written by this program, and checked as it was opened.
  */
 export function parseEntry(entry: Pick<KeptEntry, 'names' | 'facts'>): Pick<ListMatch, 'names' | 'facts'> {
   const facts: unknown = JSON.parse(entry.facts);
   if (!fitsSchema(factsSchema, facts)) throw new Error('an entry of an edition has another shape');
-  return { names: namesOf(entry), facts };
+  return { names: namesOf(entry).map(maskTrailingCpf), facts };
 }
 
 /** The names of an entry; of most candidates nothing else is looked at. */

@@ -187,6 +187,8 @@ const mostWords = 12;
  * `A & B`, `A E B` and `A AND B` have the same words.
  */
 export function nameWords(name: string, kind: NameKind): readonly NameWord[] {
+  const owner = readOwnerName(name);
+  if (owner !== undefined) return nameWords(owner.name, 'PERSON');
   const others = new Map<string, string>();
   const folded = foldName(withOneConjunction(kind === 'COMPANY' ? withoutDots(name) : name));
   const own = kind === 'COMPANY' ? joinedInitials(folded, others) : folded;
@@ -262,10 +264,55 @@ function isIdle(word: string, kind: NameKind): boolean {
   return kind === 'COMPANY' ? companyWords.has(word) : titles.has(word);
 }
 
-/** The same name, but for what says nothing: what counts as an equal name. */
+/** The owner in the name of a one-person company. */
+interface OwnerName {
+  readonly name: string;
+  /** The first eight characters of the company's CNPJ; null if the name does not contain them. */
+  readonly root: string | null;
+  /** The six middle digits of the owner's CPF; null if the name does not contain them. */
+  readonly digits: string | null;
+}
+
+const rootBefore =
+  /^\s*(\d{8}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3})(?:\/?[\dA-Z]{4}-?\d{2})?(?:\s+-)?\s+(?=\p{L})/iu;
+const cpfAfter =
+  /(?<=\p{L})[\s-]+(?:CPF\s*:?\s*)?(?:\d{3}\.?(\d{3})\.?(\d{3})-?\d{2}|[*X]{3}\.?(\d{3})\.?(\d{3})-?[*X]{2})(?:[\s-]+(?:ME|MEI|EPP))?\s*$/iu;
+const companyEnd = /(?:^| )(?:LTDA|LIMITADA|EIRELI|UNIPESSOAL|SLU)$/;
+
+/**
+ * Reads the owner's name from the name of a one-person company. The register writes the owner's CPF after it, which may be masked, or
+ * since 2022 the root of the CNPJ before it: `JOAO DA SILVA 52998224725`, `12.345.678 JOAO DA SILVA`.
+ *
+ * @returns undefined for other names. `12.345.678 LTDA` is a company that is named after its number.
+ */
+export function readOwnerName(name: string): OwnerName | undefined {
+  // Most names have no digits.
+  if (!/\d{3}/.test(name)) return undefined;
+  const before = rootBefore.exec(name);
+  const rest = name.slice(before?.[0].length ?? 0);
+  const after = cpfAfter.exec(rest);
+  if (before === null && after === null) return undefined;
+  const own = rest.slice(0, after?.index).trim();
+  const folded = foldName(own);
+  const words = withoutParticles(folded).split(' ');
+  if (words.length < 2 || companyEnd.test(folded) || words.some((word) => /\d/.test(word))) return undefined;
+  const [, first = after?.[3], second = after?.[4]] = after ?? [];
+  return {
+    name: own,
+    root: before?.[1]?.replaceAll('.', '').toUpperCase() ?? null,
+    digits: first === undefined || second === undefined ? null : first + second,
+  };
+}
+
+/** Returns the name of the owner if a name is that of a one-person company, else the name. */
+export function ownerOrName(name: string): string {
+  return readOwnerName(name)?.name ?? name;
+}
+
+/** The same name, but for what says nothing: what counts as an equal name. That of a one-person company is the name of its owner. */
 export function sameName(a: string, b: string): boolean {
-  const telling = withoutParticles(foldName(a));
-  return telling !== '' && (a === b || telling === withoutParticles(foldName(b)));
+  const telling = withoutParticles(foldName(ownerOrName(a)));
+  return telling !== '' && (a === b || telling === withoutParticles(foldName(ownerOrName(b))));
 }
 
 /** A folded name without the words that say nothing of who bears it. */
