@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { stateCode } from '../base/brazilian-states.ts';
 import type { Noun } from '../wording/counted.ts';
 import { type Combination, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
@@ -82,6 +83,11 @@ export const location = defineSection({
     ...editionOfDataset,
   }),
   editionOf: 'address',
+  // Sources write the code or the name of a state.
+  reconcile: ({ address, ...own }) => ({
+    ...own,
+    address: address && { ...address, state: stateCode(address.state ?? '') ?? address.state },
+  }),
   listKeys: { facadePhotos: ['reference'] },
   itemMerges: { facadePhotos: { combined: { takenOn: shown } } },
   combined: { address: firstAddress, coordinates: shown, mapReference: shown },

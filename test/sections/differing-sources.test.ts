@@ -21,6 +21,20 @@ const debtOf = (total: number, loss: number, referenceMonth = '2026-10') => ({
 });
 
 test.each<[what: string, type: SectionType, good: object, bad: object, expected: object]>([
+  [
+    'one state, written as its code and as its name',
+    'LOCATION',
+    { address: { city: 'CAMPINAS', state: 'SP' } },
+    { address: { city: 'CAMPINAS', state: 'São Paulo' } },
+    { address: { state: 'SP' } },
+  ],
+  [
+    'two states',
+    'LOCATION',
+    { address: { city: 'CAMPINAS', state: 'SP' } },
+    { address: { city: 'CAMPINAS', state: 'Paraná' } },
+    { address: { state: null } },
+  ],
   ['protests', 'PROTESTS', noRecords, records, { count: 3, totalAmount: 9000, lastDate: '2026-10-01' }],
   ['Pefin', 'PEFIN', noRecords, records, { count: 3, totalAmount: 9000, lastDate: '2026-10-01' }],
   ['bad cheques', 'BAD_CHEQUES', noRecords, records, { count: 3, totalAmount: 9000 }],

@@ -35,7 +35,7 @@ export const knownValue = defineCheck({
         const listed = new Set(texts.map(comparedText));
         for (const value of texts) {
           const words = comparedText(value);
-          const piece = { offset: text.indexOf(value), length: value.length };
+          const piece = { offset: offsetOf(value, text), length: value.length };
           const place = { path: [...path, key], piece };
           const isByWord = operator === 'CONTAINS' || operator === 'NOT_CONTAINS';
           const met = rule.values.filter((_, at) => {
@@ -51,7 +51,11 @@ export const knownValue = defineCheck({
               };
             continue;
           }
-          yield { ...neverRead(rule, value), place, suggestion: suggestName(value, rule.values) };
+          yield {
+            ...neverRead(rule, value),
+            place,
+            suggestion: suggestName(value, rule.values) ?? rule.readable?.advice ?? null,
+          };
         }
       }
     }
@@ -63,11 +67,11 @@ function* unreadableTexts(
   { path, conditions }: Pick<DraftCriterion, 'path' | 'conditions'>,
 ): Iterable<Found<'UNKNOWN_VALUE'>> {
   const { readable } = rule;
-  if (readable === undefined) return;
+  if (readable === undefined || rule.values !== undefined) return;
   for (const { key, text, reading } of conditions) {
     for (const value of reading?.condition?.texts ?? []) {
       if (readable.isReadable(value)) continue;
-      const piece = { offset: text.indexOf(value), length: value.length };
+      const piece = { offset: offsetOf(value, text), length: value.length };
       yield {
         ...neverRead(rule, value),
         place: { path: [...path, key], piece },
@@ -85,6 +89,15 @@ function neverRead(
     code: 'UNKNOWN_VALUE',
     message: { en: `${id} is never ${quoted(value)}`, 'pt-BR': `${id} nunca é ${quoted(value)}` },
   };
+}
+
+/** Returns the place of a value in a condition, where it is not a part of another one. */
+function offsetOf(value: string, text: string): number {
+  let offset = text.indexOf(value);
+  const isSeparate = (at: number) => /^["'\s]?$/.test(text.charAt(at));
+  while (offset !== -1 && !(isSeparate(offset - 1) && isSeparate(offset + value.length)))
+    offset = text.indexOf(value, offset + 1);
+  return offset;
 }
 
 function severalValues(

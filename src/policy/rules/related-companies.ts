@@ -1,3 +1,4 @@
+import { stateCode, stateCodes } from '../../base/brazilian-states.ts';
 import { hasNegativeRecords, type RelationsDetails } from '../../sections/relations.ts';
 import { defineRule } from './define-rule.ts';
 import { allHold, anyOf, countOf, type Known } from './partly-known.ts';
@@ -67,5 +68,15 @@ export const locationState = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['LOCATION'],
   value: 'text',
-  read: ({ LOCATION }) => LOCATION.address?.state,
+  values: stateCodes,
+  codeForm: (text) => stateCode(text) ?? text,
+  readable: {
+    isReadable: (text) => stateCode(text) !== undefined,
+    advice: {
+      en: 'Write the two letters of a state, or its name in quotes. Abroad: EX',
+      'pt-BR': 'Escreva a sigla de uma UF, ou o nome entre aspas. No exterior: EX',
+    },
+  },
+  // A text that is not a state is unknown.
+  read: ({ LOCATION }) => stateCode(LOCATION.address?.state ?? ''),
 });

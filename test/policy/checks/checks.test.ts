@@ -71,6 +71,14 @@ describe('checking a policy finds', () => {
   });
 });
 
+it('a value that is never read is underlined where it stands, not where another value contains it', async () => {
+  const [finding] = await findingsIn(rules(when('CONTAINS 4711302 4711', 'CNAE_RESTRICTIVE')));
+  const [line = ''] = policy(rules(when('CONTAINS 4711302 4711', 'CNAE_RESTRICTIVE')))
+    .split('\n')
+    .slice(8);
+  expect([finding?.line, finding?.column]).toEqual([9, line.indexOf(" 4711'") + 2]);
+});
+
 describe('the checks', () => {
   it('each have their codes provoked here, and share none', () => {
     const codes = policyChecks.flatMap((check) => Object.keys(check.codes));

@@ -177,8 +177,10 @@ export const relationTables: readonly RuleTable[] = [
     condition: { passWhen: 'CONTAINS SP RJ MG' },
     points: {
       met: clean('SP', located('SP')),
+      'met by the name of a state': clean('SP', located('são paulo')),
       'not met': found('AC', located('AC')),
       absent: absent(located(null)),
+      'absent, because it is not a state': absent(located('Texas')),
     },
   },
 ];
