@@ -151,21 +151,26 @@ function stateOf({
   return state === 'ACTIVE' && endedStanding.test(plainText(registerStanding ?? '')) ? null : state;
 }
 
+/** Returns the state of a register: a licence that is listed counts more than the state, unless the register is stale. */
+export function stateOfRegister(
+  { register, state }: Pick<RegisterAnswer, 'register' | 'state'>,
+  { licences: entries, possible = [] }: Pick<LicencesDetails, 'licences' | 'possible'>,
+): RegisterAnswer['state'] {
+  if (state === 'STALE') return 'STALE';
+  if (entries.some(({ agency }) => agency === register)) return 'REGISTERED';
+  return possible.some(({ agency }) => agency === register) ? 'POSSIBLE' : state;
+}
+
 /** Every register, in order: one that nobody asked is said to be so, so that none is read as "has none". */
 function settle(own: LicencesDetails): LicencesDetails {
-  const { licences: entries, possible = [], registers } = own;
+  const { registers } = own;
   if (registers === undefined) return own;
-  const stateOf = (answer: RegisterAnswer): RegisterAnswer['state'] => {
-    if (answer.state === 'STALE') return 'STALE';
-    if (entries.some(({ agency }) => agency === answer.register)) return 'REGISTERED';
-    return possible.some(({ agency }) => agency === answer.register) ? 'POSSIBLE' : answer.state;
-  };
   return {
     ...own,
     registers: licenceRegisters.map((name): RegisterAnswer => {
       const answer = registers.find((one) => one.register === name);
       if (answer === undefined) return { register: name, state: 'NOT_ASKED', editionDate: null };
-      const state = stateOf(answer);
+      const state = stateOfRegister(answer, own);
       return { ...answer, state, editionDate: state === 'NOT_ASKED' ? null : answer.editionDate };
     }),
   };

@@ -3,6 +3,7 @@ import {
   type LicencesDetails,
   licencePeriod,
   licenceRegisters,
+  stateOfRegister,
   wasRegisterAsked,
 } from '../../sections/licences.ts';
 import { validityOn } from '../../sections/validity.ts';
@@ -90,7 +91,9 @@ function look(
   const mayHaveOthers = possible.some(({ agency }) => isMeant(agency));
   const isAllOld = isOutdated('LICENCES', undefined, circumstances);
   if (registers === undefined) return { own, settled: !isAllOld && !mayHaveOthers, isOld: () => isAllOld };
-  const meant = registers.filter(({ register }) => isMeant(register));
+  const meant = registers
+    .filter(({ register }) => isMeant(register))
+    .map((one) => ({ ...one, state: stateOfRegister(one, { licences: all, possible }) }));
   const old = new Set<string>(
     meant
       .filter(

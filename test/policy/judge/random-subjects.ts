@@ -106,7 +106,7 @@ export function randomSubject(policy: Facts, random: Random): Subject {
             },
           },
     REVENUE: () => ({ calculatedRevenue: maybe(revenue), employees: maybe(whole(20)) }),
-    LOCATION: () => ({ address: maybe({ state: maybe(random.pick(['SP', 'RJ', 'some words'])) }) }),
+    LOCATION: () => ({ address: maybe({ state: maybe(random.pick(['SP', 'RJ', 'Paraná', 'some words'])) }) }),
     RELATIONS: () => ({
       levels: 3,
       partners: maybe(

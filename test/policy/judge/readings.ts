@@ -33,6 +33,13 @@ import {
   yesOrNo,
 } from './parts.ts';
 
+/** The states of the random subjects. Other texts are not states. */
+const states: Readonly<Record<string, string>> = { SP: 'SP', RJ: 'RJ', Paraná: 'PR' };
+
+function stateOf(state: string | null): string | null {
+  return states[state ?? ''] ?? null;
+}
+
 const certificates: Readonly<Record<string, string>> = {
   FEDERAL_TAX_CERTIFICATE: 'FEDERAL_TAX',
   STATE_TAX_CERTIFICATE: 'STATE_TAX',
@@ -88,7 +95,7 @@ export function read(subject: Subject, name: string, filters: Filters, bureauCho
     return of('REGISTRATION_CHANGES', (found) => changes(subject, found, filters, rule));
   switch (rule) {
     case 'LOCATION_STATE':
-      return textOf(text(map(section('LOCATION'), 'address'), 'state'));
+      return textOf(stateOf(text(map(section('LOCATION'), 'address'), 'state')));
     case 'CALCULATED_REVENUE':
       return known(revenueOf(subject));
     case 'EMPLOYEES':
