@@ -89,7 +89,7 @@ export class ReportExports {
    * Asks for an export of a report or an operation as it stands; the same again gives the same export. It is PENDING until
    * `make` was called.
    *
-   * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING; UNKNOWN_OPERATION, OPERATION_UNFINISHED.
+   * @throws CreditError UNKNOWN_REPORT, REPORT_ERASED, REPORT_RUNNING; UNKNOWN_OPERATION, OPERATION_UNFINISHED.
    */
   async request(actor: Actor, subject: ExportSubject, form: ExportForm): Promise<ReportExport> {
     const { storage, holder } = this.#engine;
@@ -116,7 +116,9 @@ export class ReportExports {
       if (kept === undefined) continue;
       if (kept.hold === undefined) return kept.one;
       await this.#store(one, kept.hold, material);
-      return this.get(actor, one.id);
+      const stored = await findExport(storage.db, organizationId, one.id);
+      if (stored !== undefined) return stored;
+      // An erasure removed it. The next turn refuses an erased report.
     }
   }
 

@@ -4,10 +4,9 @@ import { inputValues } from '../policy/inputs/given-input.ts';
 import { displayTitle } from '../policy/result-words.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
-import { readReport } from '../report/read-reports.ts';
+import { readReport, requireReport } from '../report/read-reports.ts';
 import type { Run } from '../report/report.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
-import { findReport } from '../report/report-store.ts';
 import { getRun } from '../report/run-store.ts';
 import type { ExportForm, ReportExport } from './export.ts';
 import { actorOf } from './export-subject.ts';
@@ -65,6 +64,7 @@ const usualCoverage = 0.5;
  * What an export is made of.
  *
  * @returns undefined where the report is in another state by now.
+ * @throws CreditError UNKNOWN_REPORT, REPORT_ERASED.
  */
 export async function readReportMaterial(
   engine: Engine,
@@ -75,9 +75,9 @@ export async function readReportMaterial(
   const { answer, finalRevision } = await readReport(engine, actorOf(one), reportId, one.language);
   if (finalRevision !== one.revision) return undefined;
   const { sources, policy } = await engine.storage.read(async (db) => {
-    const report = await findReport(db, organizationId, reportId);
-    const { evidence } = await readDossier(db, report?.currentRunId ?? '');
-    const run = report && (await getRun(db, report.currentRunId));
+    const report = await requireReport(db, actorOf(one), reportId);
+    const { evidence } = await readDossier(db, report.currentRunId);
+    const run = await getRun(db, report.currentRunId);
     const { policyId, policyVersion: version } = answer;
     const stored = await getPolicyVersion(db, organizationId, policyId, version);
     // If the sections of a source have data of different days, the oldest counts.
@@ -114,8 +114,8 @@ export async function readReportMaterial(
 export const callerProvider = 'caller';
 
 /** What the caller said, as evidence of a provider of its own; nothing where that is nothing. */
-function callerOf(run: Run | undefined): readonly AskedSource[] {
-  if (run === undefined || run.inputs.length === 0) return [];
+function callerOf(run: Run): readonly AskedSource[] {
+  if (run.inputs.length === 0) return [];
   return [
     {
       role: callerProvider,

@@ -338,7 +338,11 @@ function requireSearchable(name: string): void {
 }
 
 /** @throws CreditError UNKNOWN_REPORT; REPORT_ERASED for a tombstone. */
-export async function requireReport(db: Db, actor: Actor, id: string): Promise<Report> {
+export async function requireReport(
+  db: Db,
+  actor: Pick<Actor, 'organizationId'>,
+  id: string,
+): Promise<Report> {
   const report = await findReport(db, actor.organizationId, id);
   if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: id });
   if (report.erasedAt !== undefined)

@@ -107,6 +107,8 @@ async function withOpenReview(
   const { reportId } = await requireReview(engine.storage.db, actor, reviewId);
   const locks = inOrder(decisionLocks(await requireReport(engine.storage.db, actor, reportId)));
   return engine.storage.write({ locks }, async (db) => {
+    // An erasure closes the review: it is refused as erased, not as closed.
+    await requireReport(db, actor, reportId);
     const review = await requireReview(db, actor, reviewId);
     if (review.end !== null)
       throw new CreditError('REVIEW_CLOSED', { reviewId, closedAt: review.end.closedAt });

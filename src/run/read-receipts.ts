@@ -54,8 +54,11 @@ async function receiptsOf(
   actor: Actor,
   reportId: string,
 ): Promise<readonly { readonly answer: ReceiptAnswer; readonly kept: KeptReceipt }[]> {
-  const { currentRunId } = await requireReport(storage.db, actor, reportId);
-  const { evidence } = await readDossier(storage.db, currentRunId);
+  // Of one instant: an erasure removes both.
+  const { evidence } = await storage.read(async (db) => {
+    const { currentRunId } = await requireReport(db, actor, reportId);
+    return readDossier(db, currentRunId);
+  });
   return evidence.flatMap(({ role, provider, evidence: { body, receivedAt } }) =>
     receiptsIn(body).map((kept) => ({
       kept,

@@ -62,6 +62,7 @@ async function begin(
     await requireNoHold(db, { organizationId, document, today: dayIn(clock.now(), engine.timezone) });
     const present = await findErasureUnderWay(db, { organizationId, documentHash, reportId });
     if (present !== undefined) return present;
+    if (reportId !== null) await requireReport(db, { organizationId }, reportId);
     if (reportId === null && (await countHoldings(db, key)).length === 0) return undefined;
     const names = await listNames(db, key);
     const one: Erasure = {

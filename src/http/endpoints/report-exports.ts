@@ -226,6 +226,7 @@ export const getExportFileEndpoint = defineEndpoint(
     },
     problems: [
       'UNKNOWN_EXPORT',
+      'REPORT_ERASED',
       'EXPORT_PENDING',
       'EXPORT_FAILED',
       'EXPORT_OUTDATED',
