@@ -40,7 +40,7 @@ export class OpenEditions {
     if (held?.stamp === stamp) return held.open;
     held?.open?.reader.close();
     this.held.delete(name);
-    const [edition] = stamp === '' ? [] : listEditions(this.folder, name);
+    const [edition] = listEditions(this.folder, name);
     const open = edition && { edition, reader: openReader(this.folder, name, edition.sha256) };
     this.held.set(name, { stamp, open });
     return open;

@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { CreditError, describeError } from '../../src/base/errors.ts';
 import { describeDatasets } from '../../src/datasets/describe-datasets.ts';
-import { listEditions, shelfStamp } from '../../src/datasets/edition/edition-shelf.ts';
+import { listEditions, removeEditions, shelfStamp } from '../../src/datasets/edition/edition-shelf.ts';
 import { DatasetLock } from '../../src/datasets/edition/edition-store.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { OpenEditions } from '../../src/datasets/open-editions.ts';
@@ -302,14 +302,37 @@ describe('what is loaded', () => {
     );
   });
 
-  test('is told to be unreadable where its catalogue is damaged', async () => {
+  test('is unreadable if any byte of its catalogue changes, or if the catalogue is cut off or missing', async () => {
     const folder = newDatasetsFolder();
     await loadCepim(folder, cepimOf(...entities));
-    writeFileSync(join(folder, 'cepim', 'editions.json'), '{');
-    expect(describeDatasets(folder, loadedOn).find(({ name }) => name === 'cepim')?.state).toBe('UNREADABLE');
-    expect(() => listEditions(folder, 'cepim')).toThrow(
-      expect.objectContaining({ code: 'DATASET_UNREADABLE' }),
-    );
+    await loadCepim(folder, cepimOf(...entities, ['99999005000137', 'NOVA']));
+    const file = join(folder, 'cepim', 'editions.json');
+    const written = readFileSync(file);
+    const state = () => describeDatasets(folder, loadedOn).find(({ name }) => name === 'cepim')?.state;
+    const unreadable = expect.objectContaining({ code: 'DATASET_UNREADABLE' });
+    for (const [at, byte] of written.entries()) {
+      const damaged = Buffer.from(written);
+      damaged[at] = byte ^ 1;
+      writeFileSync(file, damaged);
+      expect(() => listEditions(folder, 'cepim'), `byte ${at}`).toThrow(unreadable);
+    }
+    for (const text of ['', '{', '{"editions":[]}', `${written} `, written.subarray(0, -2)]) {
+      writeFileSync(file, text);
+      expect(() => listEditions(folder, 'cepim')).toThrow(unreadable);
+      expect(state()).toBe('UNREADABLE');
+    }
+    rmSync(file);
+    expect(() => listEditions(folder, 'cepim')).toThrow(unreadable);
+    expect(state()).toBe('UNREADABLE');
+    const open = new OpenEditions(folder);
+    expect(() => open.find('cepim')).toThrow(unreadable);
+    expect(open.find('ceis')).toBeUndefined();
+    removeEditions(folder, 'cepim');
+    expect(state()).toBe('NOT_LOADED');
+    expect(open.find('cepim')).toBeUndefined();
+    await loadCepim(folder, cepimOf(...entities));
+    expect(open.find('cepim')?.edition.rows).toBe(5);
+    open.close();
   });
 });
 

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { sha256 } from '../../base/canonical-json.ts';
 import { CreditError } from '../../base/errors.ts';
 import { publishFile } from '../../storage/publish-file.ts';
 import type { DatasetName } from '../index.ts';
@@ -11,7 +12,12 @@ import { type Edition, editionSchema } from './edition.ts';
 const kept = 2;
 
 const catalogueFile = 'editions.json';
-const catalogueSchema = Type.Object({ editions: Type.Array(editionSchema) });
+const catalogueSchema = Type.Object({ sha256: Type.String(), editions: Type.Array(editionSchema) });
+
+/** Returns the text of a catalogue: the SHA-256 of its editions as JSON, and the editions. */
+function catalogueText(editions: readonly Edition[]): string {
+  return `${JSON.stringify({ sha256: sha256(JSON.stringify(editions)), editions }, null, 2)}\n`;
+}
 
 /** Where the editions of a dataset lie. */
 function shelfOf(folder: string, name: DatasetName): string {
@@ -26,7 +32,7 @@ export function editionFile(folder: string, name: DatasetName, sha256: string): 
 /**
  * The editions of a dataset, the one in force first; none where none was loaded.
  *
- * @throws CreditError DATASET_UNREADABLE where what was written there is not there any more as it was.
+ * @throws CreditError DATASET_UNREADABLE if a byte of the catalogue differs from what was written, or if editions have no catalogue.
  */
 export function listEditions(folder: string, name: DatasetName): readonly Edition[] {
   const file = join(shelfOf(folder, name), catalogueFile);
@@ -34,16 +40,26 @@ export function listEditions(folder: string, name: DatasetName): readonly Editio
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isMissing(error) && !hasEditionFiles(folder, name)) return [];
     throw unreadable(name, error);
   }
   try {
     const value: unknown = JSON.parse(text);
-    if (Value.Check(catalogueSchema, value)) return value.editions;
+    if (Value.Check(catalogueSchema, value) && text === catalogueText(value.editions)) return value.editions;
   } catch {
     // Told below.
   }
   throw unreadable(name, undefined);
+}
+
+/** Whether files of editions exist, for which a catalogue was written before. */
+function hasEditionFiles(folder: string, name: DatasetName): boolean {
+  try {
+    return readdirSync(shelfOf(folder, name)).some((entry) => /^[0-9a-f]{16}\.db$/.test(entry));
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw unreadable(name, error);
+  }
 }
 
 interface Stamp {
@@ -64,7 +80,7 @@ export function shelfStamp(folder: string, name: DatasetName): string {
   const now = performance.now();
   if (last !== undefined && now - last.lookedAt < stampHoldsMs) return last.stamp;
   const stats = statSync(join(shelfOf(folder, name), catalogueFile), { throwIfNoEntry: false });
-  const stamp = stats === undefined ? '' : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
+  const stamp = stats === undefined ? 'NONE' : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
   stamps.set(folder, own.set(name, { stamp, lookedAt: now }));
   return stamp;
 }
@@ -76,8 +92,10 @@ export function shelfStamp(folder: string, name: DatasetName): string {
  */
 export function putInForce(folder: string, name: DatasetName, half: string, edition: Edition): void {
   try {
-    publishFile(half, editionFile(folder, name, edition.sha256), { replace: true });
     const others = listEditions(folder, name).filter(({ sha256 }) => sha256 !== edition.sha256);
+    // The file of a first edition without a catalogue would look like a lost catalogue.
+    if (!existsSync(join(shelfOf(folder, name), catalogueFile))) writeCatalogue(folder, name, []);
+    publishFile(half, editionFile(folder, name, edition.sha256), { replace: true });
     writeCatalogue(folder, name, [edition, ...others].slice(0, kept));
   } finally {
     clearShelf(folder, name);
@@ -94,7 +112,7 @@ function writeCatalogue(folder: string, name: DatasetName, editions: readonly Ed
   const shelf = shelfOf(folder, name);
   const half = join(shelf, `.${catalogueFile}-${process.pid}`);
   try {
-    writeFileSync(half, `${JSON.stringify({ editions }, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(half, catalogueText(editions), { mode: 0o600 });
     publishFile(half, join(shelf, catalogueFile), { replace: true });
     stamps.get(folder)?.delete(name);
   } catch (error) {

@@ -34,7 +34,7 @@ export class OpenRegistry {
     const stamp = shelfStamp(this.folder, 'receita');
     if (stamp !== this.stamp) {
       this.close();
-      this.editions = stamp === '' ? [] : listEditions(this.folder, 'receita');
+      this.editions = listEditions(this.folder, 'receita');
       this.stamp = stamp;
     }
     const edition = this.editions[which === 'current' ? 0 : 1];
