@@ -1,5 +1,6 @@
 import { isRecord } from '../base/is-record.ts';
 import { type Language, say, type Text } from '../base/language.ts';
+import { codeInWords } from '../sections/code-words.ts';
 import type { CriterionCode } from '../sections/credit-policy.ts';
 import { ruleOfCode } from './rules/index.ts';
 
@@ -33,6 +34,10 @@ type Part = keyof typeof parts;
 
 const texts = {
   open: { en: '{count} of {total} {items} {part}', 'pt-BR': '{count} de {total} {items} {part}' },
+  recovery: {
+    en: 'unclear next to another special situation ({situation})',
+    'pt-BR': 'incerta junto a outra situação especial ({situation})',
+  },
   unlisted: {
     en: '{count} of {total} {items} not listed',
     'pt-BR': '{count} de {total} {items} não listados',
@@ -58,6 +63,7 @@ export function openParts(
   details: Readonly<Record<string, unknown>>,
   language: Language,
 ): readonly string[] {
+  if (ruleOfCode(code)?.id === 'JUDICIAL_RECOVERY') return unclearRecovery(details, language);
   const looked = lookedAt(code, details);
   if (looked === undefined || !Array.isArray(looked.list)) return [];
   const list = looked.list.filter(isRecord).filter(({ pole }) => pole !== 'ACTIVE' && pole !== 'OTHER');
@@ -74,6 +80,17 @@ export function openParts(
   return unlisted === 0
     ? openWords
     : [...openWords, say(texts.unlisted, language, { count: unlisted, total, items: noun })];
+}
+
+/** Returns the situation that makes a stated judicial recovery unclear. */
+function unclearRecovery(
+  { company }: Readonly<Record<string, unknown>>,
+  language: Language,
+): readonly string[] {
+  const situation = isRecord(company) ? company['specialSituation'] : undefined;
+  const kind = isRecord(situation) ? situation['kind'] : undefined;
+  if (typeof kind !== 'string' || kind === 'NONE') return [];
+  return [say(texts.recovery, language, { situation: codeInWords(kind, language, 'situation') })];
 }
 
 function isUnknown(item: Readonly<Record<string, unknown>>, part: Part): boolean {

@@ -111,12 +111,36 @@ export function specialSituationOf(
   stated: Partial<Readonly<SpecialSituation>> | null,
   ...names: readonly (string | null | undefined)[]
 ): SpecialSituation | null {
-  const { kind = null, description = null, since = null } = stated ?? {};
-  const inWords = situationInWords(description);
-  const kinds = [kind, inWords, ...names.map(situationInName)];
-  const worst = specialSituationKinds.find((one) => kinds.includes(one));
+  const { description = null, since = null } = stated ?? {};
+  const [worst] = statedSituations(stated, names);
   if (worst === undefined) return null;
-  return { kind: worst, description: inWords === null ? null : description, since };
+  return { kind: worst, description: situationInWords(description) === null ? null : description, since };
+}
+
+/** Returns the kinds that the source, the words of the register and the names of a company state, most serious first. */
+function statedSituations(
+  stated: Partial<Readonly<SpecialSituation>> | null,
+  names: readonly (string | null | undefined)[],
+): readonly SpecialSituationKind[] {
+  const { kind = null, description } = stated ?? {};
+  const kinds = [kind, situationInWords(description), ...names.map(situationInName)];
+  return specialSituationKinds.filter((one) => kinds.includes(one));
+}
+
+/**
+ * Whether a company is in judicial recovery; null if that is unknown. Bankruptcy ends a recovery (Law 11.101/2005, art. 73), whose words
+ * may stay in the name. Next to another, more serious situation, it is unclear whether the recovery is in force. Parameters as in
+ * `specialSituationOf`.
+ */
+export function isInRecovery(
+  stated: Partial<Readonly<SpecialSituation>> | null,
+  ...names: readonly (string | null | undefined)[]
+): boolean | null {
+  const kinds = statedSituations(stated, names);
+  const [worst] = kinds;
+  if (worst === undefined) return null;
+  if (worst === 'JUDICIAL_RECOVERY') return true;
+  return worst !== 'BANKRUPTCY' && kinds.includes('JUDICIAL_RECOVERY') ? null : false;
 }
 
 /** Returns a special situation in words; OTHER in the words of the register. null if there is none or it is unknown. */

@@ -70,6 +70,24 @@ describe('why a rule was not evaluated', () => {
     expect(whyOf({ rule }, { requestedAmount: 1 })).toEqual([]);
   });
 
+  it('is the other special situation if a judicial recovery is unclear', () => {
+    const { BASIC_INFORMATION } = soundCompany;
+    const company = {
+      ...BASIC_INFORMATION.company,
+      legalName: 'EMPRESA INVENTADA LTDA EM RECUPERACAO JUDICIAL',
+      specialSituation: { kind: 'LIQUIDATION', description: 'EM LIQUIDACAO', since: null } as const,
+    };
+    const sections = { ...soundCompany, BASIC_INFORMATION: { ...BASIC_INFORMATION, company } };
+    const rule = { rule: 'JUDICIAL_RECOVERY', failWhen: 'IS_TRUE' };
+
+    expect(whyOf(rule, { sections })).toEqual([
+      'BASIC_INFORMATION: unclear next to another special situation (liquidation)',
+    ]);
+    expect(whyOf(rule, { sections, language: 'pt-BR' })).toEqual([
+      'BASIC_INFORMATION: incerta junto a outra situação especial (liquidação)',
+    ]);
+  });
+
   it('is the unknown part of the data', () => {
     const sections = withLawsuits(
       unknownLawsuit,

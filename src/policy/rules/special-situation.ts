@@ -1,5 +1,6 @@
 import type { BasicInformationDetails } from '../../sections/basic-information.ts';
 import {
+  isInRecovery,
   type SpecialSituationKind,
   specialSituationKinds,
   specialSituationOf,
@@ -12,11 +13,6 @@ function kindOf({ company, name }: BasicInformationDetails): SpecialSituationKin
   return specialSituationOf(company.specialSituation, company.legalName, name)?.kind ?? undefined;
 }
 
-function is(kind: SpecialSituationKind, details: BasicInformationDetails): boolean | undefined {
-  const stated = kindOf(details);
-  return stated === undefined ? undefined : stated === kind;
-}
-
 export const bankrupt = defineRule({
   id: 'BANKRUPT',
   title: { en: 'Bankruptcy', 'pt-BR': 'Falência' },
@@ -25,7 +21,10 @@ export const bankrupt = defineRule({
   usuallyBlank: true,
   value: 'boolean',
   whenOld: (isIn) => isIn || undefined,
-  read: ({ BASIC_INFORMATION }) => is('BANKRUPTCY', BASIC_INFORMATION),
+  read: ({ BASIC_INFORMATION }) => {
+    const kind = kindOf(BASIC_INFORMATION);
+    return kind === undefined ? undefined : kind === 'BANKRUPTCY';
+  },
 });
 
 export const judicialRecovery = defineRule({
@@ -36,7 +35,8 @@ export const judicialRecovery = defineRule({
   usuallyBlank: true,
   value: 'boolean',
   whenOld: (isIn) => isIn || undefined,
-  read: ({ BASIC_INFORMATION }) => is('JUDICIAL_RECOVERY', BASIC_INFORMATION),
+  read: ({ BASIC_INFORMATION: { company, name } }) =>
+    company === null ? undefined : isInRecovery(company.specialSituation, company.legalName, name),
 });
 
 /** The kind of the special situation. Unknown words are OTHER, so that rules can list them as a kind. */

@@ -80,6 +80,40 @@ export const registrationTables: readonly RuleTable[] = [
         true,
         company({ specialSituation: { kind: 'JUDICIAL_RECOVERY', description: null, since: null } }),
       ),
+      'in the name of a company of which the register states nothing': found(
+        true,
+        company({ specialSituation: null, legalName: 'MOVEIS FICTICIOS LTDA EM RECUPERACAO JUDICIAL' }),
+      ),
+      'no longer, because bankruptcy ended it': clean(
+        false,
+        company({
+          specialSituation: { kind: 'BANKRUPTCY', description: 'FALIDO', since: null },
+          legalName: 'MOVEIS FICTICIOS LTDA EM RECUPERACAO JUDICIAL',
+        }),
+      ),
+      'bankruptcy in the name, recovery at the register': clean(
+        false,
+        company({
+          specialSituation: { kind: null, description: 'RECUPERACAO JUDICIAL', since: null },
+          legalName: 'MASSA FALIDA DE MOVEIS FICTICIOS LTDA',
+        }),
+      ),
+      'another situation': clean(
+        false,
+        company({ specialSituation: { kind: 'LIQUIDATION', description: 'EM LIQUIDACAO', since: null } }),
+      ),
+      'unclear next to a liquidation': absent(
+        company({
+          specialSituation: { kind: 'LIQUIDATION', description: 'EM LIQUIDACAO', since: null },
+          legalName: 'MOVEIS FICTICIOS LTDA EM RECUPERACAO JUDICIAL',
+        }),
+      ),
+      'unclear next to an intervention': absent(
+        company({
+          specialSituation: { kind: 'INTERVENTION', description: 'INTERVENCAO', since: null },
+          legalName: 'MOVEIS FICTICIOS LTDA EM RECUPERACAO JUDICIAL',
+        }),
+      ),
       absent: absent(company({ specialSituation: null })),
     },
   },
