@@ -5,6 +5,7 @@ import type { Reading } from '../rules/define-rule.ts';
 import type { BareFact, Cell, CellContext, Fact, Truth } from './fact.ts';
 import { cellsOf, FactShelf } from './fact.ts';
 import { canStand, type Family, missingTogether } from './missing-together.ts';
+import { areNested, type NestedLists, nestedLists } from './nested-lists.ts';
 
 /** What some rules of a policy come to together, and over all rules what it decides by. */
 export interface Contribution {
@@ -136,6 +137,7 @@ export function modelOf(
   }
   const units = stated ?? [...facts.values()].map((fact) => unitOf(fact, isBarred));
   const together = missingTogether([...facts.values()]);
+  const nested = nestedLists([...facts.values()]);
   const clusters: Cluster[] = [];
   for (const keys of groupsOf(
     [...facts.keys()],
@@ -143,6 +145,7 @@ export function modelOf(
       ...weighed.map(({ truth }) => truth),
       ...premises.map(({ truth }) => truth),
       ...together.map((family) => ({ facts: family.map(({ key }) => key) })),
+      ...nested.map(({ narrow, wide }) => ({ facts: [narrow.key, wide.key] })),
       ...units.map((unit) => ({ facts: unit.facts.map(({ key }) => key) })),
       ...(twin === undefined ? [] : [{ facts: [twin.key, twinKey(twin.key)] }]),
     ],
@@ -153,6 +156,7 @@ export function modelOf(
       weighed: weighed.filter(({ truth }) => truth.facts.some((key) => keys.includes(key))),
       premises: premises.filter(({ truth }) => truth.facts.some((key) => keys.includes(key))),
       together: together.filter((family) => family.some(({ key }) => keys.includes(key))),
+      nested: nested.filter(({ narrow }) => keys.includes(narrow.key)),
       asOf: context.asOf,
       twin: twin !== undefined && keys.includes(twin.key) ? twin : undefined,
     });
@@ -197,13 +201,14 @@ interface ClusterParts {
   readonly weighed: readonly Weighed[];
   readonly premises: readonly Premise[];
   readonly together: readonly Family[];
+  readonly nested: readonly NestedLists[];
   readonly asOf: CalendarDay;
   readonly twin: Twin | undefined;
 }
 
 function clusterOf(
   units: readonly Unit[],
-  { sides, weighed, premises, together, asOf, twin }: ClusterParts,
+  { sides, weighed, premises, together, nested, asOf, twin }: ClusterParts,
 ): Cluster | undefined {
   const product = units.reduce((count, { options }) => count * options.length, 1);
   if (product > mostAssignments) return undefined;
@@ -230,7 +235,7 @@ function clusterOf(
       });
     });
     if (!premises.every(({ truth, failed }) => truth.of(cellOf) === failed)) continue;
-    if (!canStand(together, cellOf, asOf)) continue;
+    if (!canStand(together, cellOf, asOf) || !areNested(nested, cellOf)) continue;
     if (twin !== undefined && !mayFollow(cellOf(twin.key), cellAfter(twin.key), twin)) continue;
     const sums = sides.map((_, side) =>
       sumOf(
