@@ -114,7 +114,8 @@ export async function moveWaiting(
     [endpointId, subjectId],
   ]);
   await releaseLanes(db, lanes, {
-    lanes: 'select value ->> 0 as endpoint_id, value ->> 1 as subject_id from json_each(?)',
+    lanes:
+      'select place.value ->> 0 as endpoint_id, place.value ->> 1 as subject_id from json_each(?) as place',
     nowMs,
   });
 }
