@@ -226,7 +226,7 @@ function likenessOf(token: string): Likeness | undefined {
 }
 
 function digitsIn(text: string): number {
-  return text.match(/\d/g)?.length ?? 0;
+  return text.replace(/\D/g, '').length;
 }
 
 /** Whether a token has as many characters as a document and enough digits, though some may be mistyped. */
