@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { finishedReport } from './finished-report.ts';
 import { newCompany } from './new-company.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
@@ -19,7 +20,7 @@ const create = (body: Json = {}, headers: Record<string, string> = {}, from = cl
 
 async function finished(body: Json = {}): Promise<Json> {
   const { id } = (await create(body)).json;
-  return (await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } })).json;
+  return (await finishedReport(client, id)).json;
 }
 
 describe('creating a report', () => {
@@ -37,8 +38,7 @@ describe('creating a report', () => {
       notice: 'SANDBOX: invented data',
       progress: { phase: 'PENDING', final: false },
     });
-    const report = (await client.call('GET', `/v2/report/${json.id}`, { headers: { prefer: 'wait=20' } }))
-      .json;
+    const report = (await finishedReport(client, json.id)).json;
     expect(report).toMatchObject({ requestedAmount: 1_500.5, externalId: 'order-7' });
   });
 
@@ -51,7 +51,7 @@ describe('creating a report', () => {
       decided === 'APPROVED' || decided === 'DENIED' ? [201, false] : [200, true],
     );
     const latest = again.json.id;
-    await client.call('GET', `/v2/report/${latest}`, { headers: { prefer: 'wait=20' } });
+    await finishedReport(client, latest);
     await client.call('POST', '/report/analyze', { body: { id: latest, approved: true, commentary: 'x' } });
     const third = await create({ document });
     expect([third.status, third.json.id === latest]).toEqual([201, false]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { spoil } from '../storage/spoil-row.ts';
+import { finishedReport } from './finished-report.ts';
 import { runService } from './running-service.ts';
 
 test.each([
@@ -12,7 +13,7 @@ test.each([
     const client = await service.client();
     const body = { document: '99990001000198', type: 'cnpj', policyId: 'starter-company' };
     const { json } = await client.call('POST', '/v2/report', { body });
-    await client.call('GET', `/v2/report/${json.id}`, { headers: { prefer: 'wait=20' } });
+    await finishedReport(client, json.id);
     await spoil(service.app.engine.storage.file, sql);
     expect((await client.call('GET', path)).json).toMatchObject({ code: 'RECORD_DAMAGED' });
     expect((await service.call('GET', '/health')).json).toMatchObject({

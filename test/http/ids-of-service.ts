@@ -1,3 +1,4 @@
+import { finishedReport } from './finished-report.ts';
 import { KnownIds } from './known-ids.ts';
 import type { Json, TestClient } from './running-service.ts';
 import { awaitBatch } from './some-batch.ts';
@@ -23,7 +24,7 @@ class Maker {
   async report(document: string, policyId = 'starter-company'): Promise<string> {
     const type = document.length === 11 ? 'cpf' : 'cnpj';
     const { id } = await this.do('POST', '/v2/report', { document, type, policyId });
-    await this.do('GET', `/v2/report/${id}`, undefined, { prefer: 'wait=20' });
+    this.ids.learn((await finishedReport(this.#client, id)).json);
     return id;
   }
 

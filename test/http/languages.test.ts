@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { finishedReport } from './finished-report.ts';
 import { newCompany } from './new-company.ts';
 import { type RunningTestService, runService, type TestClient } from './running-service.ts';
 
@@ -19,7 +20,7 @@ describe('a report', () => {
     const body = { ...request, document: newCompany() };
     const { id } = (await client.call('POST', '/v2/report', { body })).json;
     const path = `/v2/report/${id}`;
-    await client.call('GET', path, { headers: { prefer: 'wait=20' } });
+    await finishedReport(client, id);
     const [silent, english, portuguese] = [
       await client.call('GET', path),
       await client.call('GET', path, asking('en-GB')),

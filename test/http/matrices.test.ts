@@ -4,6 +4,7 @@ import type { Endpoint } from '../../src/http/define-endpoint.ts';
 import { endpoints } from '../../src/http/endpoints/index.ts';
 import { pathsOf } from '../../src/http/paths.ts';
 import { receiveOnLoopback } from '../../src/net/loopback-receiver.ts';
+import { finishedReport } from './finished-report.ts';
 import { neededPermissions } from './needed-permissions.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
@@ -349,7 +350,7 @@ function twoOrganizations() {
       body: { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company', externalId: 'first' },
     });
     const { id } = created.json;
-    const report = await owner.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    const report = await finishedReport(owner, id);
     const file = await owner.call('POST', `/report/${id}/export`, { body: { format: 'json' } });
     const told = async () => (await owner.call('GET', `/webhook/${webhook}/deliveries`)).json.items;
     await expect.poll(async () => (await told())[0]?.status).toBe('DELIVERED');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trialSize } from '../trials/trial-size.ts';
 import { faultFinder, schemaReader } from './fault-finder.ts';
+import { finishedReport } from './finished-report.ts';
 import { type GeneratedRequest, generateRequest, operationsOf } from './generate-request.ts';
 import { idsOf, LateClock, oldIdsOf } from './ids-of-service.ts';
 import type { KnownIds } from './known-ids.ts';
@@ -251,7 +252,7 @@ describe('every example of a request', () => {
         expect(formOf(answer.json), operationId).toEqual(formOf(shown));
       }
       // The next example may ask of the report that it is final.
-      await own.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+      await finishedReport(own, id);
     }
     expect(names).toEqual([
       'authenticate application/json',

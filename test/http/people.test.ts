@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodPassword } from '../auth/session-world.ts';
 import { readWorkbook } from '../batch/spreadsheet/read-workbook.ts';
+import { finishedReport } from './finished-report.ts';
 import { type RunningTestService, runService, type TestClient } from './running-service.ts';
 import { browserWith, cookieOf, signIn, type TestBrowser } from './sign-in.ts';
 
@@ -179,7 +180,7 @@ describe('reports', () => {
       body: { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company' },
     });
     const { id } = created.json;
-    const report = await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    const report = await finishedReport(client, id);
     const search = (body: object) => client.call('POST', '/v2/report/search', { body });
     const ids = async (body: object) =>
       (await search(body)).json.items.map((item: { id: string }) => item.id);
@@ -200,7 +201,7 @@ describe('reports', () => {
   test('are counted and priced by month', async () => {
     const body = { document: '33683111000280', type: 'cnpj', policyId: 'starter-company' };
     const { id } = (await administrator.call('POST', '/v2/report', { body })).json;
-    await administrator.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    await finishedReport(administrator, id);
     const usage = (await administrator.call('GET', '/v2/usage')).json;
     expect(usage.total.count).toBeGreaterThan(0);
     const [{ month }] = usage.items;

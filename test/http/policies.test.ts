@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CreditClient } from '../../src/client/credit-client.ts';
+import { finishedReport } from './finished-report.ts';
 import { type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 let service: RunningTestService;
@@ -67,7 +68,7 @@ describe('policies over HTTP', () => {
     expect([other.status, other.json.code]).toEqual([409, 'SHADOW_RUNNING']);
     const body = { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company' };
     const { id } = (await client.call('POST', '/v2/report', { body })).json;
-    await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    await finishedReport(client, id);
     expect((await client.call('GET', path)).json).toMatchObject({ compared: 1, sandbox: 1 });
     const ended = await client.call('DELETE', path);
     expect([ended.status, ended.json.ending, ended.json.compared]).toEqual([200, 'STOPPED', 1]);
@@ -114,7 +115,7 @@ describe('policies over HTTP', () => {
     const client = await newOrganization();
     const body = { document: '99990001000198', type: 'cnpj', policyId: 'starter-company' };
     const { id } = (await client.call('POST', '/v2/report', { body })).json;
-    await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    await finishedReport(client, id);
     const texts = {
       source: changed,
       cases: starterCases,

@@ -4,6 +4,7 @@ import { permissionsOf } from '../../src/auth/role.ts';
 import { addUser, changeRole, disableUser } from '../../src/auth/users.ts';
 import { packageVersion } from '../../src/base/own-package.ts';
 import { goodPassword } from '../auth/session-world.ts';
+import { finishedReport } from './finished-report.ts';
 import { type RunningTestService, runService } from './running-service.ts';
 import { browserWith, cookieOf, signIn, signInHere } from './sign-in.ts';
 
@@ -66,7 +67,7 @@ describe('a person', () => {
     const replayed = await browser.call('POST', '/v2/report', { body, headers });
     expect(replayed.headers['idempotency-replayed']).toBe('true');
     const { id } = created.json;
-    const finished = await browser.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    const finished = await finishedReport(browser, id);
     expect(finished.json.progress.final).toBe(true);
     const decided = await browser.call('POST', '/report/analyze', {
       body: { id, approved: true, commentary: 'seen' },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { craftPdf, tableOf } from '../financial-statement/pdf/craft-pdf.ts';
 import { pdfOfPages } from '../financial-statement/pdf/hostile-pdf.ts';
+import { finishedReport } from './finished-report.ts';
 import { type HttpAnswer, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 let service: RunningTestService;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const body = { document: '99999002000101', type: 'cnpj', policyId: 'starter-company' };
   const { id } = (await client.call('POST', '/v2/report', { body })).json;
   report = id;
-  await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+  await finishedReport(client, id);
   attach = (contentBase64, fileName = 'ecd.txt', language = 'en') =>
     client.call('POST', `/report/${id}/financial-tab`, {
       body: { fileName, contentBase64 },

@@ -11,6 +11,7 @@ import {
 } from '../../src/credit-policy/enable-policy.ts';
 import { findDefaultChoice, getPolicy } from '../../src/credit-policy/find-policy.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
+import { finishedReport } from './finished-report.ts';
 import {
   type CallOptions,
   type Json,
@@ -67,7 +68,7 @@ async function analyse(client: TestClient, body: object = {}): Promise<Json> {
   const request = { document: approved, type: 'cnpj', policyId: 'starter-company', ...body };
   const { status, json } = await client.call('POST', '/v2/report', { body: request });
   expect(status, JSON.stringify(json)).toBeLessThan(300);
-  return (await client.call('GET', `/v2/report/${json.id}`, { headers: { prefer: 'wait=20' } })).json;
+  return (await finishedReport(client, json.id)).json;
 }
 
 const idsOf = async (client: TestClient, path: string): Promise<readonly string[]> =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { finishedReport } from './finished-report.ts';
 import { newCompany } from './new-company.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
@@ -18,9 +19,7 @@ const create = (body: Json, path = '/v2/report', headers: Record<string, string>
   });
 
 async function requestedAmountOf({ json }: { json: Json }): Promise<unknown> {
-  const { json: report } = await client.call('GET', `/v2/report/${json.id}`, {
-    headers: { prefer: 'wait=20' },
-  });
+  const { json: report } = await finishedReport(client, json.id);
   return report.requestedAmount;
 }
 
@@ -85,7 +84,7 @@ test('a batch takes requestedAmount, and refuses a misspelt field of an entry in
 /** Returns the id of a final report. */
 async function finalReport(): Promise<string> {
   const { json } = await create({});
-  return (await client.call('GET', `/v2/report/${json.id}`, { headers: { prefer: 'wait=20' } })).json.id;
+  return (await finishedReport(client, json.id)).json.id;
 }
 
 test.each([

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { permissions } from '../../src/auth/permission.ts';
 import { sampleEvent } from '../../src/webhook/sample-event.ts';
 import { serveHttp } from '../net/local-server.ts';
+import { finishedReport } from './finished-report.ts';
 import { newCompany } from './new-company.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
@@ -99,7 +100,7 @@ describe('a receiver', () => {
         body: { document, type: 'cnpj', policyId: 'starter-company', externalId: 'order-7' },
       })
     ).json;
-    const report = (await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } })).json;
+    const report = (await finishedReport(client, id)).json;
     await client.call('POST', '/report/analyze', { body: { id, approved: true, commentary: 'São Paulo' } });
     await expect.poll(() => received.at(-1)?.json.webhookType).toBe('REPORT_STATUS');
 

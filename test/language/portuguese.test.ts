@@ -12,6 +12,7 @@ import { hashCheaply } from '../auth/cheap-secrets.ts';
 import { readWorkbook } from '../batch/spreadsheet/read-workbook.ts';
 import { documentOf } from '../cli/document-of-case.ts';
 import { grey, type Machine, newMachine } from '../cli/run-credit.ts';
+import { finishedReport } from '../http/finished-report.ts';
 import { newCompany } from '../http/new-company.ts';
 import { type RunningTestService, runService, type TestClient } from '../http/running-service.ts';
 import { englishIn } from './english-in.ts';
@@ -274,7 +275,7 @@ describe('over HTTP', () => {
       policyId: 'starter-company',
     };
     const { id } = (await client.call('POST', '/v2/report', { body })).json;
-    await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    await finishedReport(client, id);
     const read = async (path: string, language: string) =>
       (await client.call('GET', path, { headers: { 'accept-language': language } })).json;
     const portuguese = await read(`/v2/report/${id}`, 'pt-BR');
@@ -293,7 +294,7 @@ describe('over HTTP', () => {
     const headers = { 'accept-language': 'en' };
     const body = { document: newCompany(), policyId: 'starter-company' };
     const created = (await hosted.call('POST', '/report', { body: { ...body, type: 'cnpj' }, headers })).json;
-    await hosted.call('GET', `/v2/report/${created.id}`, { headers: { prefer: 'wait=20' } });
+    await finishedReport(hosted, created.id);
     const [english, silent] = [
       await hosted.call('GET', `/report/${created.id}`, { headers }),
       await hosted.call('GET', `/report/${created.id}`),

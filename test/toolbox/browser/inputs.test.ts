@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enablePolicy } from '../../../src/credit-policy/enable-policy.ts';
+import { finishedReport } from '../../http/finished-report.ts';
 import { type RunningTestService, runService } from '../../http/running-service.ts';
 import { newCompanies } from '../../http/some-batch.ts';
 import { openToolbox } from './open-toolbox.ts';
@@ -108,8 +109,7 @@ test('a value that an earlier analysis keeps is shown with its day, and whether 
   const [document = ''] = newCompanies(1);
   const body = { document, type: 'cnpj', policyId: 'customers', inputs: { daysLate: 20, purchases: 50 } };
   const { json } = await person.call('POST', '/v2/report', { body });
-  const wait = { headers: { prefer: 'wait=20' } };
-  const report = (await person.call('GET', `/v2/report/${json.id}`, wait)).json;
+  const report = (await finishedReport(person, json.id)).json;
   expect(report.status).toBe('ALERT');
   const day = new Intl.DateTimeFormat('pt-BR', {
     timeZone: 'America/Sao_Paulo',

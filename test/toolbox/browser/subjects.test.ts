@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentOf } from '../../cli/document-of-case.ts';
 import { readPdf } from '../../export/read-pdf.ts';
+import { finishedReport } from '../../http/finished-report.ts';
 import { type RunningTestService, runService, type TestClient } from '../../http/running-service.ts';
 import { type OpenToolbox, openToolbox } from './open-toolbox.ts';
 
@@ -19,7 +20,7 @@ async function reportAbout(name: string) {
   const document = documentOf(name);
   const body = { document, type: 'cpf', policyId: 'starter-person' };
   const { id } = (await client.call('POST', '/v2/report', { body })).json;
-  await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+  await finishedReport(client, id);
   return { id, document };
 }
 
