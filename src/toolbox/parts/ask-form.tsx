@@ -19,6 +19,7 @@ import {
 import { usePreview } from '../signals/operation-preview.ts';
 import { choices, loadPolicies, policies } from '../signals/policies.ts';
 import { language, style, word } from '../signals/preferences.ts';
+import { useRecovery } from '../signals/recovery.ts';
 import { isMoreOpen } from '../signals/request-fields.ts';
 import { may } from '../signals/session.ts';
 import { askWords } from '../words/ask-words.ts';
@@ -237,6 +238,7 @@ function PolicyChoice({ isWrong }: { isWrong: boolean }) {
   const { value: list } = policies;
   const kind = entryKind.value;
   const fitting = choices(kind);
+  useRecovery(list.is === 'FAILED' ? list.failure : undefined, loadPolicies);
   const groups = choiceGroups
     .map(({ of, type, label }) => ({
       label: word(label, { kind: type.toUpperCase() }),

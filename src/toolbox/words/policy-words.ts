@@ -33,6 +33,10 @@ export const policyWords = {
   },
   askManager: { en: 'Ask a manager to enable one.', 'pt-BR': 'Peça a um gestor que habilite uma.' },
   additionals: { en: 'with {list}', 'pt-BR': 'com {list}' },
+  couldNotListTemplates: {
+    en: 'The templates could not be listed',
+    'pt-BR': 'Não foi possível listar os modelos',
+  },
   couldNotList: { en: 'The policies could not be listed', 'pt-BR': 'Não foi possível listar as políticas' },
   couldNotChange: { en: 'The policy was not changed', 'pt-BR': 'A política não foi alterada' },
   disableTitle: { en: 'Disable {name}?', 'pt-BR': 'Desabilitar {name}?' },

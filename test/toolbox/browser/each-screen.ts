@@ -57,6 +57,15 @@ export async function seedScreens(
     await client.call('POST', '/webhook', { body: { type: 'REPORT_STATUS', url: 'http://127.0.0.1:9/' } })
   ).json.id;
   await client.call('POST', `/webhook/${webhook}/test`);
+  // An invited person, and one without access: their rows differ from the row of the signed-in person.
+  for (const [name, role] of [
+    ['Beatriz', 'administrator'],
+    ['Caio', 'analyst'],
+  ] as const) {
+    const invitation = { name, email: `${name.toLowerCase()}@example.com`, role };
+    const { id } = (await client.call('POST', '/v2/user', { body: invitation })).json;
+    if (role === 'analyst') await client.call('POST', `/v2/user/${id}/disable`);
+  }
   const asked = { reportId: report, bySubject: true, reason: 'Foi pago.' };
   const review = (await client.call('POST', '/v2/review', { body: asked })).json.id;
   return {

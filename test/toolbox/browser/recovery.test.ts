@@ -127,6 +127,8 @@ test.each([
   '/webhooks',
   '/vigilancia',
   '/revisoes',
+  '/politicas',
+  '/politicas/starter-company',
   '/usuarios',
   '/clientes',
   '/uso',

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Text } from '../../../base/language.ts';
 import type { PolicyItem, TemplateItem } from '../../../client/credit-client.ts';
 import { codesInWords } from '../../../sections/code-words.ts';
@@ -12,7 +12,7 @@ import { policyTitle } from '../../parts/policy-title.ts';
 import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
-import { useAct } from '../../signals/loaded.ts';
+import { useAct, useLoaded } from '../../signals/loaded.ts';
 import { loadPolicies, policies } from '../../signals/policies.ts';
 import { language, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
@@ -28,21 +28,14 @@ export function Policies() {
       await work();
       await loadPolicies();
     });
-  const [templates, setTemplates] = useState<readonly TemplateItem[]>([]);
-  useEffect(() => {
-    client.listPolicyTemplates({ limit: 200 }).then(
-      ({ items }) => setTemplates(items),
-      // The policies are there without them.
-      () => setTemplates([]),
-    );
-  }, []);
+  const templates = useLoaded('templates', () => client.listPolicyTemplates({ limit: 200 }));
   useTitle(word(policyWords.title));
   if (list.is === 'FAILED')
     return (
       <TellFailure failure={list.failure} title={word(policyWords.couldNotList)} onRetry={loadPolicies} />
     );
   const items = list.is === 'LISTED' ? list.items : [];
-  const left = templates.filter(({ id }) => !items.some((item) => item.id === id));
+  const left = (templates.value?.items ?? []).filter(({ id }) => !items.some((item) => item.id === id));
   return (
     <>
       <div class="head">
@@ -61,7 +54,18 @@ export function Policies() {
           change={change}
         />
       ))}
-      {list.is === 'LISTED' && left.length > 0 && may('policy:manage') && <Templates templates={left} />}
+      {list.is === 'LISTED' && may('policy:manage') && (
+        <>
+          {templates.failure !== undefined && (
+            <TellFailure
+              failure={templates.failure}
+              title={word(policyWords.couldNotListTemplates)}
+              onRetry={templates.retry}
+            />
+          )}
+          {left.length > 0 && <Templates templates={left} />}
+        </>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { ScreenWait } from '../../parts/screen-wait.tsx';
 import { Tell } from '../../parts/tell.tsx';
 import { enabledPolicy } from '../../signals/enabled-policy.ts';
 import { type Loaded, useLoaded } from '../../signals/loaded.ts';
-import { policies } from '../../signals/policies.ts';
+import { loadPolicies, policies } from '../../signals/policies.ts';
 import { language, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
@@ -53,9 +53,12 @@ function ShownPolicy({ id, version }: { id: string; version: number | undefined 
     return (
       <ScreenWait
         title={item === undefined ? id : plainWords(policyTitle(item))}
-        failure={outline.failure}
+        failure={outline.failure ?? (list.is === 'FAILED' ? list.failure : undefined)}
         failed={word(words.couldNotRead)}
-        onRetry={outline.retry}
+        onRetry={() => {
+          if (list.is === 'FAILED') loadPolicies();
+          if (outline.failure !== undefined) outline.retry();
+        }}
       />
     );
   }
