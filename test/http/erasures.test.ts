@@ -48,7 +48,7 @@ test('an erasing that takes longer than it is waited for has an address, and goe
 });
 
 test('one report that is waited for is answered with its proof', async () => {
-  const { client } = await serve();
+  const { client } = await serve({ erasureWaitMs: 200_000 });
   const id = await reported(client);
   const answer = await client.call('POST', `/v2/report/${id}/erase`, { body: whyErased });
   expect(answer).toMatchObject({

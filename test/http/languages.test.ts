@@ -40,7 +40,7 @@ describe('a report', () => {
     expect(section.json.type.title).toBe('Credit policy');
     expect(section.json.details).toEqual(english.json.policyResult);
 
-    await client.call('POST', '/report/analyze', { body: { id, approved: false, commentary: 'Por fora' } });
+    await client.call('POST', '/report/analyze', { body: { id, approved: true, commentary: 'Por fora' } });
     const decided = (await client.call('GET', path, asking('en'))).json;
     expect([decided.commentary, decided.analysis]).toEqual(['Por fora', english.json.analysis]);
   });

@@ -215,10 +215,11 @@ describe.skipIf(process.platform === 'win32')('the package as it is installed', 
       };
       const { clientId, clientSecret } = JSON.parse(client.stdout);
       const { accessToken } = await ask('/auth/authenticate', { clientId, clientSecret });
+      const newest = async () => (await ask('/report/list', undefined, accessToken)).items[0];
+      await expect.poll(async () => (await newest()).status).toMatch(/ALERT|DENIED/);
       await without(['dist'], async () => {
-        const { items } = await ask('/report/list', undefined, accessToken);
-        expect(items[0].status).toMatch(/ALERT|DENIED/);
-        let made = await ask(`/report/${items[0].id}/export`, { format: 'pdf' }, accessToken);
+        const { id } = await newest();
+        let made = await ask(`/report/${id}/export`, { format: 'pdf' }, accessToken);
         while (made.state === 'PENDING')
           made = await ask(`/report/export/${made.id}`, undefined, accessToken);
         expect(made).toMatchObject({ state: 'FAILED', error: 'INSTALLATION_BROKEN' });

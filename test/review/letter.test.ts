@@ -190,8 +190,8 @@ describe('the letter to whoever was decided about', () => {
     [
       'denied-by-score-company',
       'starter-company',
-      /Lei 12\.414\/2011, art\. 5º, II.*a revisão de uma decisão tomada só por meios automatizados \(VI\).*LGPD.*protege pessoas\b.*\bnaturais/,
-      /Law 12\.414\/2011, art\. 5, II.*the review of a decision made by automated means alone \(VI\).*LGPD.*protects natural\b.*\bpersons/,
+      /Lei 12\.414\/2011, art\. 5º, II.*a revisão de uma decisão tomada só por meios automatizados \(VI\).*LGPD.*protege pessoas .*naturais/,
+      /Law 12\.414\/2011, art\. 5, II.*the review of a decision made by automated means alone \(VI\).*LGPD.*protects natural .*persons/,
     ],
   ])('to %s under %s cites the law that applies', async (name, policy, inPortuguese, inEnglish) => {
     const one = await reviewed(name, policy);
