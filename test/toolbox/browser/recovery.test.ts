@@ -29,7 +29,8 @@ afterAll(() => service.stop());
 
 /** Takes the service away from a page. The result brings it back, as a restarted service: the machine was never offline. */
 async function takeAway(page: Page): Promise<() => Promise<void>> {
-  const all = (url: URL) => url.pathname !== '/v2/session' && /^\/(v2|webhook|health)\b/.test(url.pathname);
+  const all = (url: URL) =>
+    url.pathname !== '/v2/session' && /^\/(v2|webhook|health|credit-policy)\b/.test(url.pathname);
   await page.route(all, (route) => route.abort('connectionrefused'));
   return () => page.unroute(all);
 }
