@@ -19,7 +19,6 @@ afterAll(async () => {
 });
 
 const stops: (() => Promise<void>)[] = [];
-
 /** How an id of a report, or of what belongs to one, gets into a request; `null` for operations that take none. */
 const period = { end: '2025-12-31', year: 2025, months: 12, balanceSheet: { cash: 1 } };
 const idOf: Readonly<
