@@ -46,12 +46,20 @@ const common = {
  * packages that it is made of.
  */
 async function bundleScript(input, define) {
-  const bundle = await rolldown({ ...common, input, transform: { define } });
-  const { output } = await bundle.generate({
+  const bundle = await rolldown({ ...common, input, transform: { define }, preserveEntrySignatures: false });
+  const form = {
     format: 'esm',
     minify: true,
     entryFileNames: '[name]-[hash].js',
     chunkFileNames: '[name]-[hash].js',
+  };
+  const initial = initialModules((await bundle.generate(form)).output);
+  const { output } = await bundle.generate({
+    ...form,
+    // As one file, they are compressed together and are one request. They depend on no others.
+    codeSplitting: {
+      groups: [{ name: 'initial', test: (id) => initial.has(id), includeDependenciesRecursively: false }],
+    },
   });
   await bundle.close();
   const files = output.map(({ fileName, code }) => {
@@ -59,6 +67,13 @@ async function bundleScript(input, define) {
     return [fileName, Buffer.from(code)];
   });
   return { files, needed: neededBy(output[0], output), packages: packagesIn(output) };
+}
+
+/** Returns the ids of the modules that the entry cannot begin without. */
+function initialModules(output) {
+  const [entry] = output;
+  const names = [entry.fileName, ...neededBy(entry, output)];
+  return new Set(output.flatMap(({ fileName, moduleIds }) => (names.includes(fileName) ? moduleIds : [])));
 }
 
 /** What a chunk imports, and these in their turn: how many there are is the bundler's affair. */
