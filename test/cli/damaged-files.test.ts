@@ -12,7 +12,7 @@ import { damagedFiles } from '../storage/damaged-files.ts';
 import { trialSize } from '../trials/trial-size.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
-const { number, seed, tell } = trialSize('CREDIT_DAMAGED_READS', { number: 6, seed: 20_261_129 });
+const { number, seed, tell } = trialSize('CREDIT_DAMAGED_READS', { number: 12, seed: 20_261_129 });
 
 /** What a command wrote. */
 interface Written {

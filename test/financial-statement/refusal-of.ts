@@ -13,3 +13,15 @@ export async function refusalOf(
   }
   throw new Error('It was read');
 }
+
+/** The code and the message in English with which a reading is refused; `accepted` if it is not. */
+export function refusal(work: () => unknown): { code: string; message: string } {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof CreditError)
+      return { code: error.code, message: describeError(error, 'en').message };
+    throw error;
+  }
+  return { code: 'accepted', message: '' };
+}

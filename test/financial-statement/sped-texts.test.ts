@@ -1,24 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CreditError, describeError } from '../../src/base/errors.ts';
 import { readSped } from '../../src/financial-statement/sped/read-sped.ts';
+import { refusal } from './refusal-of.ts';
 
 const fixture = (name: string) => readFileSync(`fixtures/statements/${name}-invented.txt`);
 const factory = fixture('ecd-layout9');
 const text = factory.toString('latin1');
 const accounts = fixture('ecf').toString('latin1');
 const read = (changed: string) => readSped(Buffer.from(changed, 'latin1'));
-
-function refusal(work: () => unknown): { code: string; message: string } {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof CreditError)
-      return { code: error.code, message: describeError(error, 'en').message };
-    throw error;
-  }
-  return { code: 'accepted', message: '' };
-}
 
 test.each(['J800', 'J801'])(
   'the books of a company are read past a text of %s, whose lines may start like registers',

@@ -1,27 +1,16 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CreditError, describeError } from '../../src/base/errors.ts';
 import { statementDetails } from '../../src/financial-statement/analyze-statements.ts';
 import { readSped } from '../../src/financial-statement/sped/read-sped.ts';
 import { financialIndicators } from '../../src/sections/financial-indicators.ts';
 import { cpuMsOf } from '../cpu-time.ts';
+import { refusal } from './refusal-of.ts';
 
 const fixture = (name: string) => readFileSync(`fixtures/statements/${name}-invented.txt`);
 const factory = fixture('ecd-layout9');
 const text = factory.toString('latin1');
 const read = (changed: string) => readSped(Buffer.from(changed, 'latin1'));
-
-function refusal(work: () => unknown): { code: string; message: string } {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof CreditError)
-      return { code: error.code, message: describeError(error, 'en').message };
-    throw error;
-  }
-  return { code: 'accepted', message: '' };
-}
 
 describe('the books of a company (ECD)', () => {
   test('give every figure of the statements, and where each was read', () => {

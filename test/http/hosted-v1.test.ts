@@ -4,6 +4,7 @@ import { hostedRuleIds } from '../../src/http/dialects/hosted-v1/rule-ids.ts';
 import { receiveOnLoopback } from '../../src/net/loopback-receiver.ts';
 import { findRule } from '../../src/policy/rules/index.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { finishedReport } from './finished-report.ts';
 import { HostedV1Client } from './hosted-v1-client.ts';
 import { hostedReport, hostedStatus, hostedValues } from './hosted-v1-schema.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
@@ -26,10 +27,7 @@ afterAll(() => service.stop());
 
 /** The report as the specification has it, once it is final. */
 async function finished(id: string): Promise<Json> {
-  for (;;) {
-    const { json } = await specified.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
-    if (json.progress.final) return json;
-  }
+  return (await finishedReport(specified, id)).json;
 }
 
 function problemsOf(report: Json): readonly string[] {

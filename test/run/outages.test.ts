@@ -74,13 +74,21 @@ test('a document that fails while others are answered ends as its policy says', 
   const documents = cnpjsFrom(0, 20);
   const answered: string[] = [];
   let refused = 0;
+  /** Failures since each of which another document was answered. */
+  let refusedAfterAnswers = 0;
+  let isAnswered = false;
   const { list, credit } = await providerMachine((request, response) => {
     const document = String(request.url).split('/').at(-1) ?? '';
     if (document === documents[0]) {
       refused += 1;
+      if (isAnswered) refusedAfterAnswers += 1;
+      isAnswered = false;
       return void response.writeHead(500).end();
     }
     answered.push(document);
+    response.once('finish', () => {
+      isAnswered = true;
+    });
     // The others end after it has failed for the first time.
     setTimeout(() => json(response, { total: 0, protests: [] }), 400);
   });
@@ -96,8 +104,9 @@ test('a document that fails while others are answered ends as its policy says', 
   const { stdout } = await credit(...words);
   expect(JSON.parse(stdout)).toMatchObject({ counts: { error: 0, waiting: 0, running: 0 } });
   expect(answered).toHaveLength(19);
-  // Failures before an answer to another document do not count: how many there are depends on the machine.
   expect(refused).toBeGreaterThanOrEqual(3);
+  // Three, and three more if the wait ends for its length. A slow machine also makes failures without an answer in between.
+  expect(refusedAfterAnswers).toBeLessThanOrEqual(5);
 });
 
 test('the list of sources in a pipe shows that the last query failed', async () => {
