@@ -38,11 +38,11 @@ export interface CountedQuestion {
   readonly perDay?: number | undefined;
 }
 
-/** What a question came to cost, in cost units. */
+/** The final cost of a query, in cost units. */
 export interface SettledCharge {
   readonly id: string;
   readonly cost: number;
-  /** True if the cost cannot be read: `cost` is what the question counts with. Default: false. */
+  /** True if the cost cannot be read: `cost` is then the cost that counts. Default: false. */
   readonly isUnknown?: boolean;
 }
 

@@ -90,8 +90,8 @@ export async function cancelOperations(engine: Engine, batch: StoredBatch): Prom
 }
 
 /**
- * Reads batches as they stand, in one transaction. A process that died could not end or stop its batch: where such a batch is met, that
- * is done now, and all is read again.
+ * Reads batches in one transaction. If a process died before it could end or stop its batch, this is done first, and all batches are
+ * read again.
  *
  * @param read gives the batches that it met, and what is made of them.
  * @throws CreditError STORAGE_*; what `read` throws.
@@ -118,10 +118,10 @@ export async function readEnded<T>(
   }
 }
 
-/** Nothing is known of a process on another machine that has not renewed its hold for so long. It may only stand still for a shorter time. */
+/** A process on another machine counts as ended if its hold ran out this long ago. It may be paused for a shorter time. */
 const lostElsewhereMs = 60_000;
 
-/** Whether the process that worked on a batch has ended. A process that lives may go on, also after its hold has run out. */
+/** Whether the process that worked on a batch has ended. A living process may continue, even after its hold has run out. */
 function isLost({ holder: own }: Engine, batch: StoredBatch, now: Date): boolean {
   const { phase, holder, heldUntil } = batch;
   if (holder === null || !isFree(batch, now)) return false;

@@ -52,7 +52,7 @@ export async function askSource(
     signal,
     askedOn: dayOf(requestedAt),
     questionId: questionIdOf(runId, sourceKey(source)),
-    // Plain, as what comes of it: every document passes here for each of its sources.
+    // A plain value, because this runs for each source of each document.
     known,
     setAside,
     questions,

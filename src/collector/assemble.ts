@@ -94,7 +94,7 @@ export function assembleSections(
   );
 }
 
-/** The sections of which no source is awaited any more; what other sections add to them may still be missing. */
+/** Returns the sections whose sources have all ended. Content from other sections may still be missing. */
 export function endedSections(
   plan: CollectionPlan,
   sources: readonly SectionGiver[],
@@ -111,7 +111,10 @@ export function endedSections(
  * before the run ends.
  */
 export function finishedSections(
-  ...[plan, sources, results, left]: Parameters<typeof endedSections>
+  plan: CollectionPlan,
+  sources: readonly SectionGiver[],
+  results: readonly SourceResult[],
+  left?: OldNegatives,
 ): readonly AssembledSection[] {
   /** The sections that the content of a section depends on. */
   const basesOf = (type: SectionType): readonly SectionType[] => [

@@ -168,7 +168,7 @@ class Collecting {
     }
   }
 
-  /** Whether the answer of a role can still matter, although its sources were away. It is then under way, like one that is queried. */
+  /** Whether the answer of a role can still matter, although its sources were away. It then counts as in progress. */
   private async mayMatter(away: readonly RolePlayer[]): Promise<boolean> {
     const prices = away.flatMap((source) => countedQuestion(source) ?? []);
     if (this.paidTurns === undefined || prices.every(({ highest }) => highest === 0)) {

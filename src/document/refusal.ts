@@ -144,8 +144,8 @@ export function refuseKind(
     params: { actual, expected },
     text: lostZeros
       ? {
-          en: `leading zeros lost? With zeros in front it is a ${own}, not a ${other}`,
-          'pt-BR': `zeros à esquerda perdidos? Com zeros na frente é um ${own}, não um ${other}`,
+          en: `leading zeros lost? With them it is a ${own}, not a ${other}`,
+          'pt-BR': `zeros à esquerda perdidos? Com eles é um ${own}, não um ${other}`,
         }
       : { en: `it is a ${own}, not a ${other}`, 'pt-BR': `é um ${own}, não um ${other}` },
   };

@@ -38,7 +38,7 @@ export interface ThreadJob<Task, Step> {
   /** A value that many tasks need, handed to each thread once. */
   readonly shared?: { readonly key: string; readonly value: unknown };
   readonly signal: AbortSignal;
-  /** Called with a function that names something for which the task is to wait no longer. */
+  /** Called with a function that makes the task stop waiting for something, by its name. */
   readonly onSent?: ((hurry: (what: string) => void) => void) | undefined;
   readonly onStep?: (step: Step) => void;
 }

@@ -4,7 +4,7 @@ export type ThreadOrder<Task> =
   | { readonly kind: 'SHARE'; readonly key: string; readonly value: unknown }
   | { readonly kind: 'RUN'; readonly id: number; readonly signal: number; readonly task: Task }
   | { readonly kind: 'ABORT'; readonly signal: number }
-  /** Something that a job is to wait for no longer. */
+  /** Makes a job stop waiting for something, by its name. */
   | { readonly kind: 'HURRY'; readonly id: number; readonly what: string }
   | { readonly kind: 'PING' }
   /** Confirms the previous messages of the thread. For threads in a separate process. */

@@ -11,7 +11,7 @@ type ThreadWork<Task, Step, End> = (
     /** A value that was handed over before, under its key. */
     readonly shared: (key: string) => unknown;
     readonly signal: AbortSignal;
-    /** Takes a listener, which is called with what the task is to wait for no longer. */
+    /** Registers a listener. It is called with the name of something that the task must stop waiting for. */
     readonly onHurry: (listener: (what: string) => void) => void;
     readonly onStep: (step: Step) => void;
   },

@@ -42,11 +42,11 @@ interface HttpRequest extends HttpQuestion {
   /** Sent as it is; its type is a header of the caller. */
   readonly body?: string | Uint8Array | Secret;
   /**
-   * Returns headers and body once the request has its turn at the server, in place of those here: for what ends, such as a token. What it
-   * requests itself must be urgent, since it holds the turn meanwhile.
+   * Returns the headers and the body once the request has its turn at the server, for values that expire, such as a token. They replace the
+   * ones here. Its own requests must be urgent, because it holds the turn.
    */
   readonly atTurn?: (() => Promise<Pick<HttpRequest, 'headers' | 'body'>>) | undefined;
-  /** Whether it waits for no turn. Default: false. */
+  /** Whether it is sent without waiting for a turn. Default: false. */
   readonly isUrgent?: boolean;
 }
 

@@ -233,7 +233,7 @@ export interface SharedWait {
  * `maximumAttempts` failures that each followed the answer to another query, returns the last result.
  *
  * @param options.first an attempt that was made already.
- * @param options.hurry ends the waits once it aborts. An attempt that is under way still ends as it does; if it fails, the next ones are
+ * @param options.hurry ends the waits once it aborts. An attempt in progress is completed; if it fails, the next ones are
  *   those of `attemptRepeatedly`.
  * @param options.shared ends the wait with the last result once another side has answered. The caller ends its turn after an attempt that
  *   is not worth repeating, and after an error.

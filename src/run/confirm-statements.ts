@@ -26,7 +26,7 @@ interface StatementConfirmation {
 /**
  * Confirms a period with doubts of a file that is attached to a report, as it was read or corrected. It is attached again without its
  * doubts, in the name of the actor. If the corrected figures contradict each other in a new way, or would change figures that count
- * and no doubt has shown so, the period is to be confirmed again.
+ * and no doubt has shown so, the period must be confirmed again.
  *
  * @returns the section FINANCIAL_STATEMENTS.
  * @throws CreditError STATEMENT_NOT_TO_CONFIRM if the period has no doubts, or a newer upload has it; STATEMENT_EMPTY,

@@ -54,7 +54,7 @@ async function receiptsOf(
   actor: Actor,
   reportId: string,
 ): Promise<readonly { readonly answer: ReceiptAnswer; readonly kept: KeptReceipt }[]> {
-  // Of one instant: an erasure removes both.
+  // Reads both at one instant, because an erasure removes both.
   const { evidence } = await storage.read(async (db) => {
     const { currentRunId } = await requireReport(db, actor, reportId);
     return readDossier(db, currentRunId);

@@ -48,7 +48,7 @@ function sharedBy({ sharedKey }: SharingWork, shared: (key: string) => unknown):
   return shared(sharedKey) as SharedByRuns;
 }
 
-/** Returns the signal of each source, by its name, that aborts once the run is not to wait for the source any more. */
+/** Returns the signal of each source, by its name, that aborts once the run must stop waiting for the source. */
 function hurries(onHurry: (listener: (source: string) => void) => void): NonNullable<WorkOptions['hurry']> {
   const bySource = new Map<string, AbortController>();
   onHurry((source) => bySource.get(source)?.abort());

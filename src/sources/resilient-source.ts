@@ -19,7 +19,7 @@ export type SharedSourceWait = SharedWait;
 
 type Asked = { readonly answer: SourceAnswer } | { readonly failure: SourceFailure };
 
-/** What the attempts of a question cost together. */
+/** The cost of all attempts of a query. */
 export interface AttemptsCost {
   /** In cost units. */
   readonly cost: number;
@@ -38,7 +38,7 @@ const breakers = new WeakMap<Source, Breaker>();
  *
  * @param options.onOutage is called when the source is away and the question waits for it, and with null once it does not. With it, the
  *   question waits however long that takes. Omit for a question that fails fast.
- * @param options.hurry ends that wait once it aborts: the question then fails like one that fails fast. What is on its way is not cut off.
+ * @param options.hurry ends that wait once it aborts: the question then fails like one that fails fast. A query on its way is not cut off.
  * @param options.shared ends that wait once another source has answered. The caller ends the last turn.
  * @param options.mayRepeat is called before another attempt if earlier ones were billed, with their cost and the number of questions that
  *   are left. If it returns false, the last attempt is the result.

@@ -259,7 +259,7 @@ interface SourceCharges {
   readonly asked: number;
   /** Of the asked, how many cost something. */
   readonly billed: number;
-  /** Of the asked, how many have a cost that is not known; they count with their highest known cost. */
+  /** The number of sent queries with an unknown cost. They count with their highest known cost. */
   readonly unknown: number;
   readonly cost: number;
   /** Of the cost, what went into runs that came to no decision. */

@@ -7,7 +7,7 @@ type Db = Kysely<Tables>;
 
 /* The order of events. Written out, and why: see event-store.ts. */
 
-/** So long after the end of its run REPORT_FINISHED waits for events of other webhooks. */
+/** Maximum wait of REPORT_FINISHED for events of other webhooks after the end of its run, in ms. */
 export const finishedWaitMs = 20_000;
 
 /** The SQL condition that an event is for a webhook, and not for a listener. */
@@ -26,14 +26,14 @@ const waitsForReport = `event.type = 'REPORT_FINISHED' and ${isForWebhook('event
   and exists (${untriedReport} and section.sequence < event.sequence
     and section.subject_id = event.subject_id and section.organization_id = event.organization_id)`;
 
-/** An event that holds up no other one any more. */
+/** An event that has ended, so that later ones can be sent. */
 export interface EndedEvent {
   readonly sequence: number;
 }
 
 /**
- * Lets the next event of each report, or other subject, go to its endpoint, now that the one before is settled. The endpoint is read
- * from the settled event, because its webhook may have got another address in the meantime.
+ * Releases the next event of each report, or other subject, after the one before is settled. The endpoint is read from the settled event,
+ * because its webhook may have another address by now.
  */
 export async function releaseNext(db: Db, ended: readonly EndedEvent[], nowMs: number): Promise<void> {
   await releaseLanes(
@@ -47,8 +47,8 @@ export async function releaseNext(db: Db, ended: readonly EndedEvent[], nowMs: n
 }
 
 /**
- * Makes the first pending event of each lane due, if it waits for an earlier one. It is due since it was told: it goes before what was
- * told later of other reports, and reports are told of one after the other, in neighbouring rows.
+ * Makes the first pending event of each lane due, if it waits for an earlier one. It is due since its creation, so that it is sent before
+ * later events of other reports. Events of one report are then in neighbouring rows.
  *
  * @param options.lanes selects `endpoint_id` and `subject_id` with the JSON of `keys` as its parameter.
  */
@@ -58,7 +58,7 @@ async function releaseLanes(
   { lanes, nowMs }: { readonly lanes: string; readonly nowMs: number },
 ): Promise<void> {
   const { least, greatest, millisecondsOf } = sqlWords(db);
-  // When an event was told.
+  // The time at which an event was created.
   const createdAtMs = millisecondsOf('created_at');
   await run(
     db,
@@ -75,7 +75,7 @@ async function releaseLanes(
 }
 
 /**
- * Has what a webhook has not been sent go to its new address, at once and in the order of its endpoint. Attempts at the old address
+ * Sends the pending events of a webhook to its new address, at once and in the order of its endpoint. Attempts at the old address
  * count as one. An event that is being sent there is settled by that attempt. Events of other webhooks that waited for it are released.
  *
  * @param to.endpointId the endpoint of the new address.
@@ -99,7 +99,7 @@ export async function moveWaiting(
      where webhook_id = ? and status = 'PENDING'`,
     [endpointId, webhook.id],
   );
-  // What another webhook was about to send there may have to wait for an earlier event now.
+  // A due event of another webhook with this address may now have to wait for an earlier one.
   await run(
     db,
     `update event set due_at = null
@@ -120,7 +120,7 @@ export async function moveWaiting(
   });
 }
 
-/** Lets REPORT_FINISHED of these reports go, if every earlier REPORT of theirs has had its first attempt. */
+/** Releases REPORT_FINISHED of these reports, if every earlier REPORT of theirs has had its first attempt. */
 export async function releaseFinished(db: Db, subjectIds: readonly string[], nowMs: number): Promise<void> {
   await run(
     db,
@@ -132,6 +132,8 @@ export async function releaseFinished(db: Db, subjectIds: readonly string[], now
   );
 }
 
-async function run(db: Db, sql: string, parameters: readonly unknown[]): Promise<void> {
-  await db.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+/** Runs a statement that is written out. Returns the number of changed rows. */
+export async function run(db: Db, sql: string, parameters: readonly unknown[]): Promise<bigint> {
+  const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+  return numAffectedRows ?? 0n;
 }

@@ -8,6 +8,7 @@ import {
   finishedWaitMs,
   releaseFinished,
   releaseNext,
+  run,
   untriedReport,
 } from './event-lane-store.ts';
 import type { EventType } from './events.ts';
@@ -253,7 +254,7 @@ async function discardWhere(
   if (subjectIds.length > 0) await releaseFinished(db, [...new Set(subjectIds)], nowMs);
 }
 
-/** The assignments that take a settled event up again, for the present address of its webhook. */
+/** The assignments that make a settled event pending again, for the current address of its webhook. */
 const takingUp = `endpoint_id = (select webhook.endpoint_id from webhook where webhook.id = event.webhook_id), sender = null,
   failures = 0, by_hand = 1, discard_reason = null, settled_at = null, settlement_checksum = null`;
 
@@ -301,11 +302,6 @@ export async function takeUpDiscarded(
     CompiledQuery.raw(`select count(*) as count ${discarded}`, ofWebhook),
   );
   return { count: batch.length, left: Number(left[0]?.count ?? 0) };
-}
-
-async function run(db: Db, sql: string, parameters: readonly unknown[]): Promise<bigint> {
-  const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(sql, [...parameters]));
-  return numAffectedRows ?? 0n;
 }
 
 async function changed(db: Db, sql: string, parameters: readonly unknown[]): Promise<boolean> {

@@ -59,7 +59,7 @@ export class WaitMender {
     try {
       await storage.write({ locks: guardsItself }, async (db) => {
         await shiftDue(db, holder, jump);
-        // Within the write: no other one is to set a wait by the clock from before.
+        // Within the write, so that no other write sets a wait by the old clock.
         unfollow = jump.follow();
       });
     } catch (error) {

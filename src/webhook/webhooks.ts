@@ -178,7 +178,7 @@ export async function rotateWebhookSecret(
 type WebhookChange = Pick<NewWebhook, 'url' | 'apiKey'>;
 
 /**
- * Has a webhook's events sent to another address, or with another key. What waits is sent there too, in its order; its secret stays.
+ * Changes the address or the key of a webhook. Pending events are sent there too, in order. The secret does not change.
  *
  * @throws CreditError UNKNOWN_WEBHOOK; WEBHOOK_TARGET_REFUSED for an address that may not be called; INVALID_ARGUMENT for an
  * `apiKey` that no header can carry.

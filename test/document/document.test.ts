@@ -134,8 +134,8 @@ describe('why a text is refused', () => {
     ['33683111000281', 'cpf', 'LENGTH: its length is 14, but a CPF has 11 digits'],
     ['52998224726', 'cnpj', 'LENGTH: its length is 11, but a CNPJ has 14 characters'],
     ['1234567891', 'cnpj', 'LENGTH: its length is 10, but a CNPJ has 14 characters'],
-    ['1234567890', 'cnpj', 'KIND: leading zeros lost? With zeros in front it is a CPF, not a CNPJ'],
-    ['1234567000195', 'cpf', 'KIND: leading zeros lost? With zeros in front it is a CNPJ, not a CPF'],
+    ['1234567890', 'cnpj', 'KIND: leading zeros lost? With them it is a CPF, not a CNPJ'],
+    ['1234567000195', 'cpf', 'KIND: leading zeros lost? With them it is a CNPJ, not a CPF'],
     [
       '1180000126',
       'cnpj',

@@ -103,8 +103,8 @@ export const batchErrors = {
       'pt-BR': 'Informe documentos, um ou vários por linha, ou a coluna em que eles estão, --column.',
     },
     mendOverHttp: {
-      en: 'Give documents, one or many a line, or specify the column that holds them in column.',
-      'pt-BR': 'Informe documentos, um ou vários por linha, ou indique em column a coluna em que eles estão.',
+      en: 'Give documents, one or many a line, or specify their column in "column".',
+      'pt-BR': 'Informe documentos, um ou vários por linha, ou indique a coluna deles em "column".',
     },
   },
   BATCH_INPUT_NOT_READ: {
@@ -188,17 +188,17 @@ export const batchErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'More than one column of the input can be that of the documents: {columns}.',
-      'pt-BR': 'Mais de uma coluna da entrada pode ser a dos documentos: {columns}.',
+      en: 'More than one column of the input may contain the documents: {columns}.',
+      'pt-BR': 'Mais de uma coluna da entrada pode conter os documentos: {columns}.',
     },
     mend: {
       en: 'Specify the right column, such as --column "{first}".',
       'pt-BR': 'Informe a coluna certa, por exemplo --column "{first}".',
     },
     mendOverHttp: {
-      en: 'Specify the right column in column, such as "{first}", or give a table with one column of documents.',
+      en: 'Specify the right one in "column", such as "{first}", or give a table with one column of documents.',
       'pt-BR':
-        'Indique a coluna certa em column, por exemplo "{first}", ou informe uma tabela com uma só coluna de documentos.',
+        'Indique a coluna certa em "column", por exemplo "{first}", ou informe uma tabela com uma só coluna de documentos.',
     },
   },
 } as const satisfies Record<string, ErrorRow>;

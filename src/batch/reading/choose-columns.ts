@@ -1,5 +1,4 @@
 import { plainText } from '../../base/plain-text.ts';
-import { namesOtherNumber } from '../../document/number-labels.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import {
   type ColumnLayout,
@@ -22,6 +21,7 @@ import {
 } from './document-cell.ts';
 import { findDocumentParts, firstRowOf, repeatsParts } from './document-parts.ts';
 import { filledBeside, repeatsDocuments, type Tally, tallyDocuments } from './document-tally.ts';
+import { namesOtherNumber } from './other-number-titles.ts';
 
 /** The columns of a table, more than one that could be meant, or no table of documents at all. */
 type ColumnChoice =
@@ -37,7 +37,7 @@ type ColumnChoice =
 /** No column of documents. */
 export interface NoColumn {
   readonly outcome: 'NONE';
-  /** Columns whose values are documents, but whose titles say that they hold other numbers. */
+  /** Columns whose values are documents, but whose titles name other numbers. */
   readonly otherNumbers: readonly NamedColumn[];
 }
 
@@ -227,7 +227,7 @@ function chooseByName(
     const columns = holding(named[name]);
     if (columns.length > 0) return choose(name === 'SURE' ? named.SURE : columns, name);
   }
-  // Nothing but a person can tell whether the titles or the values are wrong.
+  // Only a person can decide whether the titles or the values are wrong.
   if (otherNumbers.length > 0) return ambiguous(rows, { header, columns: [...all, ...otherNumbers] });
   const name = documentNames.find((one) => named[one].length > 0) ?? 'SURE';
   return choose(named[name], name);

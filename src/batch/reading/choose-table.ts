@@ -1,5 +1,5 @@
 import { parseDocument } from '../../document/document.ts';
-import { labelWords, namesOtherNumber } from '../../document/number-labels.ts';
+import { labelWords } from '../../document/number-labels.ts';
 import { lineEnds } from '../../document/split-lines.ts';
 import {
   type CsvDelimiter,
@@ -14,6 +14,7 @@ import type { ColumnLayout } from './column-layout.ts';
 import { holdsDocument } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
+import { namesOtherNumber } from './other-number-titles.ts';
 
 /** A text that is a table: what parts its fields, and which column is what. */
 export interface TextTable {
@@ -103,7 +104,7 @@ function isDecimalComma({ headerLine, documents }: ColumnLayout, rows: readonly 
 const mostWordsOfName = 4;
 /** Titles are searched for in this many lines. */
 const linesWithTitles = 20;
-/** A character that no line contains: the line is one column. */
+/** A character that no line contains, so that each line is one column. */
 const oneColumn = '\n';
 
 /** Columns of a text without a column of documents that hold other numbers by their names, such as telephones. */
@@ -113,7 +114,7 @@ export interface OtherColumns {
   readonly names: readonly string[];
 }
 
-/** Returns the columns that a line above the first number of a text names as those of other numbers; undefined if it names none. */
+/** Returns the columns that have titles of other numbers in a line above the first number of a text; undefined if there are none. */
 export function otherColumnsOf(sample: string): OtherColumns | undefined {
   const lines = sample.split(lineEnds, linesWithTitles + 1).filter((line) => line.trim() !== '');
   const firstNumber = lines.findIndex((line) => /\d{3}/.test(line));

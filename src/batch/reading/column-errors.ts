@@ -37,17 +37,17 @@ export function ambiguousColumns(columns: readonly string[]): CreditError {
   });
 }
 
-/** The place of documents as a phrase, if only columns whose titles are those of other numbers hold some. */
+/** Returns the place of missing documents as a phrase, if only columns with titles of other numbers contain some. */
 export function outsideColumns(columns: readonly string[]): Text {
   const names = columns.slice(0, mostChoices).map((name) => `"${hideDocumentsInText(name.slice(0, 100))}"`);
   const isOne = names.length === 1;
   const joined = names.join(', ');
   return {
     en: isOne
-      ? `outside the column ${joined}, whose title is that of another number`
-      : `outside the columns ${joined}, whose titles are those of other numbers`,
+      ? `outside the column ${joined}, whose title names another number`
+      : `outside the columns ${joined}, whose titles name other numbers`,
     'pt-BR': isOne
-      ? `fora da coluna ${joined}, cujo título é de outro número`
-      : `fora das colunas ${joined}, cujos títulos são de outros números`,
+      ? `fora da coluna ${joined}, cujo título indica outro número`
+      : `fora das colunas ${joined}, cujos títulos indicam outros números`,
   };
 }

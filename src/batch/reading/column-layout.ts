@@ -6,29 +6,29 @@ import { amountColumn, externalIdColumn } from './column-names.ts';
 import { type ColumnContents, contentsOfColumns } from './document-cell.ts';
 import type { DocumentParts } from './document-parts.ts';
 
-/** Which column of a table is what; indexes from 0. */
+/** The roles of the columns of a table. Indexes start at 0. */
 export interface ColumnLayout {
-  /** More than one where CPF and CNPJ have a column each. */
+  /** More than one if CPF and CNPJ have separate columns. */
   readonly documents: readonly number[];
   /** The columns that hold each document in parts, of which `documents` has the first. Default: none. */
   readonly parts?: DocumentParts | undefined;
   readonly externalId: number | undefined;
   readonly amount: number | undefined;
-  /** The mark before the cents, where amounts of the first rows tell it and none contradicts. */
+  /** The decimal mark, if the amounts of the first rows show it without contradiction. */
   readonly decimalMark: DecimalMark | undefined;
   /** The columns that feed inputs of the policy. */
   readonly inputs: readonly InputColumn[];
   /** Whether the caller named the column of documents. */
   readonly isAsked: boolean;
-  /** Where the names of the columns stand; undefined for a table without them. */
+  /** The line of the header; undefined if there is none. */
   readonly headerLine: number | undefined;
-  /** One for each column, none twice; a letter for a column without a name. */
+  /** Unique names, one for each column. A column without a title has its letter. */
   readonly names: readonly string[];
   /** The caller's other columns. */
   readonly others: readonly NamedColumn[];
   /** The content of each column, judged by the first rows, so that telephones are not read as documents. */
   readonly contents: ColumnContents;
-  /** How many columns the header names, of a table that has one. */
+  /** The number of columns that the header names; undefined if there is none. */
   readonly width: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface ColumnLayout {
 export interface InputColumn {
   readonly index: number;
   readonly input: PolicyInput;
-  /** The mark before the cents, where amounts of the first rows tell it and none contradicts. */
+  /** The decimal mark, if the amounts of the first rows show it without contradiction. */
   readonly decimalMark: DecimalMark | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface NamedColumn {
   readonly name: string;
 }
 
-/** What is known of a table when its columns are chosen. */
+/** The facts about a table from which its layout follows. */
 export interface LayoutParts {
   readonly header: TableRow | undefined;
   readonly documents: readonly number[];
@@ -83,7 +83,7 @@ export function layoutOf(
   };
 }
 
-/** The mark before the cents in a column, where amounts of these rows tell it and none contradicts. */
+/** Returns the decimal mark of a column, if the amounts of these rows show it without contradiction. */
 export function decimalMarkIn(rows: readonly TableRow[], index: number | undefined): DecimalMark | undefined {
   const marks = new Set(
     index === undefined ? [] : rows.map(({ cells }) => decimalMarkOf(cells[index] ?? '')),
@@ -93,7 +93,7 @@ export function decimalMarkIn(rows: readonly TableRow[], index: number | undefin
   return contradiction === undefined ? mark : undefined;
 }
 
-/** Of the name of a column this much is kept. */
+/** Maximum length of the name of a column. */
 const longestName = 200;
 
 /** Returns a name for each column: its title, with a number if an earlier column has the same one, or a letter. */
@@ -114,7 +114,7 @@ export function uniqueNames(cells: readonly string[], count: number): readonly s
   });
 }
 
-/** The name of a column by its index, a letter as spreadsheets have it where it has none. */
+/** Returns the name of a column by its index, or its letter if it has none. */
 export function nameOfColumn(names: readonly string[], index: number): string {
   return names[index] ?? columnLetters(index);
 }

@@ -1,14 +1,14 @@
 import { plainText } from '../../base/plain-text.ts';
-import { namesOtherNumber } from '../../document/number-labels.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { documentNameOf, isSuggestionColumn } from './column-names.ts';
 import { isTitleOfPart } from './document-parts.ts';
 import { columnsOfDocuments, type Tally } from './document-tally.ts';
+import { namesOtherNumber } from './other-number-titles.ts';
 
-/** A header is looked for among as many rows. */
+/** The number of rows in which a header is searched for. */
 export const rowsWithHeader = 20;
 
-/** Separates the columns whose values are documents by their titles: a title can say that they are other numbers. */
+/** Separates the columns whose values are documents by their titles, which can name other numbers. */
 export function sortColumns(
   rows: readonly TableRow[],
   { tally, header }: { readonly tally: readonly Tally[]; readonly header?: TableRow | undefined },
@@ -44,14 +44,14 @@ function isTitleText(text: string): boolean {
   return /\p{L}/u.test(text) && !/\d{3}/.test(text);
 }
 
-/** Shorter contents are not a document, also not a part of one: `-`, `12`. */
+/** Minimum length of a document or a part of one: not `-` or `12`. */
 const fewestSigns = 3;
 /** Minimum length of a part that shows whose document it is: the six digits that a mask leaves. */
 const fewestSignsOfPart = 6;
 
 /**
- * Returns the columns that are titled as those of documents and hold something else than the chosen columns, such as masked documents,
- * hashes or roots of other companies, and those called CPF or CNPJ that are empty. Which of both is meant is open.
+ * Returns the columns with titles of documents that contain other values than the chosen columns, such as masked documents,
+ * hashes or roots of other companies, and empty columns called CPF or CNPJ. Only a person can decide which columns are meant.
  */
 export function titledBeside(
   rows: readonly TableRow[],

@@ -2,7 +2,6 @@ import { plainText } from '../../base/plain-text.ts';
 import { parseAmount } from '../../base/typed-amount.ts';
 import type { Document } from '../../document/document.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
-import { namesOtherNumber } from '../../document/number-labels.ts';
 import { findDocuments, type PasteOptions, type PlaceContent } from '../../document/paste.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
@@ -29,6 +28,7 @@ import {
   refuseNoResult,
   refuseSeveralDocuments,
 } from './line-refusal.ts';
+import { namesOtherNumber } from './other-number-titles.ts';
 
 /** Of the caller's other columns as many are kept, and of each as many characters as a cell of a spreadsheet holds. */
 const mostExtraColumns = 50;

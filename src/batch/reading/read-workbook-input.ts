@@ -32,7 +32,7 @@ interface ChosenSheet {
   readonly layout: ColumnLayout | undefined;
   /** Without a layout: the content of the first, second … number of each row. */
   readonly places: readonly PlaceContent[];
-  /** Without a layout: the indexes of columns that hold other numbers by their titles. Default: none. */
+  /** Without a layout: the indexes of columns whose titles name other numbers. Default: none. */
   readonly otherNumbers?: ReadonlySet<number>;
 }
 
@@ -151,7 +151,7 @@ async function chooseSheet(
     }
   }
   const best = await sheetOfMost(holding, kind);
-  // A sheet of details must not be read instead of one whose column is open.
+  // A sheet of details must not be read instead of one whose column is ambiguous.
   if (mostAmbiguous !== undefined && mostAmbiguous.count >= (best?.count ?? 0))
     throw ambiguousColumns(mostAmbiguous.columns);
   const chosen = best ?? lesser.MENTIONS ?? lesser.NAME;

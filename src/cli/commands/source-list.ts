@@ -26,7 +26,7 @@ interface SourceRow {
   readonly lastAnswer: LastAnswer | null;
   /** What its questions have cost the organisation so far, BRL; null where nothing with a price was asked. */
   readonly cost: number | null;
-  /** Of its questions, how many have a cost that is not known. They are in `cost` with their highest known cost. */
+  /** The number of its queries with an unknown cost. They count in `cost` with their highest known cost. */
   readonly costUnknown: number;
 }
 
@@ -75,21 +75,24 @@ export const sourceList = defineCommand({
     const isOf =
       (source: { role: string; provider: string }) => (one: { source: string; provider: string }) =>
         one.source === source.role && one.provider === source.provider;
-    const rows: readonly SourceRow[] = sources.map((source) => ({
-      name: source.role,
-      provider: source.provider,
-      use: source.use ?? 'always',
-      price: source.price ?? null,
-      lacks: source.lacks ?? null,
-      title: say(source.title),
-      sandbox: source.sandbox,
-      documentKinds: source.documentKinds,
-      sections: source.sections,
-      timeoutMs: source.timeoutMs,
-      lastAnswer: lastAnswers.get(`${source.role}/${source.provider}`) ?? null,
-      cost: costs.items.find(isOf(source))?.cost ?? null,
-      costUnknown: costs.items.find(isOf(source))?.unknown ?? 0,
-    }));
+    const rows: readonly SourceRow[] = sources.map((source) => {
+      const costOf = costs.items.find(isOf(source));
+      return {
+        name: source.role,
+        provider: source.provider,
+        use: source.use ?? 'always',
+        price: source.price ?? null,
+        lacks: source.lacks ?? null,
+        title: say(source.title),
+        sandbox: source.sandbox,
+        documentKinds: source.documentKinds,
+        sections: source.sections,
+        timeoutMs: source.timeoutMs,
+        lastAnswer: lastAnswers.get(`${source.role}/${source.provider}`) ?? null,
+        cost: costOf?.cost ?? null,
+        costUnknown: costOf?.unknown ?? 0,
+      };
+    });
     if (globals.json) {
       stdout.line(JSON.stringify({ profile, items: rows }));
       return exitCodes.done;

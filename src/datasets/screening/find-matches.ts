@@ -85,7 +85,7 @@ export function maskOf(cpf: string): string {
 /**
  * The entries of a list that are the subject's, and those that may be: by whole document (of a company, that of any of its
  * establishments, which are one person in law), by six digits of a CPF with the name, and by name alone where an entry
- * shows no document. An entry with another document, or with other digits, is somebody else's, whatever its name. A one-person
+ * shows no document. An entry with another document or other digits never matches, whatever its name. A one-person
  * company and its owner are one person: the digits of a document in the name count like those of a document.
  */
 export function findMatches(
@@ -129,7 +129,7 @@ function matchByMask(entry: KeptEntry, subject: ReadySubject, countName: CountNa
 function matchByName(entry: KeptEntry, subject: ReadySubject): ListMatch | undefined {
   const { kind, name, ready, bornOn } = subject;
   if (ready === undefined || name === null) return undefined;
-  // What a list says to be of the other kind is none of this one, except a one-person company and its owner.
+  // An entry of the other kind does not match, except a one-person company and its owner.
   const isOfOther = entry.kind !== null && entry.kind !== kind;
   if (isOfOther && kind === 'cnpj' && readOwnerName(name) === undefined) return undefined;
   const names = readyNamesOf(entry, (entry.kind ?? kind) === 'cpf' ? 'PERSON' : 'COMPANY');
@@ -179,7 +179,7 @@ const namesSchema = Type.Array(Type.String());
 const factsSchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
 
 /**
- * What a kept entry says. In the names of one-person companies the CPF of the owner is masked.
+ * Returns the names and the facts of an entry. The CPF of the owner is masked in the names of one-person companies.
  *
  * @throws Error where the edition holds something else: it was written by this program, and checked as it was opened.
  */

@@ -309,7 +309,7 @@ export function ownerOrName(name: string): string {
   return readOwnerName(name)?.name ?? name;
 }
 
-/** The same name, but for what says nothing: what counts as an equal name. That of a one-person company is the name of its owner. */
+/** Returns whether two names differ only in words that identify nobody. A one-person company has the name of its owner. */
 export function sameName(a: string, b: string): boolean {
   const telling = withoutParticles(foldName(ownerOrName(a)));
   return telling !== '' && (a === b || telling === withoutParticles(foldName(ownerOrName(b))));

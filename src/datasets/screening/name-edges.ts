@@ -10,7 +10,7 @@ const legalForms = [
   'RESPONSABILIDADE? LIMITADA|SOCIEDADE SIMPLES|POR ACCIONES SIMPLIFICADA',
 ].join('|');
 
-/** States of a company that registers and lists write next to its name, also in Spanish and English. */
+/** Conditions of a company that registers and lists write next to its name, also in Spanish and English. */
 const states =
   '(?:E[MN]|SOB|IN) (?:LIQUIDAC(?:AO|ION)|LIQUIDATION|RECUPERACAO|REORGANIZACION|FALENCIA|INTERVENCAO|DISSOLUCAO|CONCORDATA|ADMINISTRACAO ESPECIAL)(?: (?:(?:EXTRA ?)?JUDICIAL|ORDINARIA|VOLUNTARIA|OBLIGATORIA|AMIGAVEL|TEMPORARIA))?|MASSA (?:FALIDA|INSOLVENTE)|FALID[AO]';
 const of = '(?: D[AEO]S?)?';
@@ -27,7 +27,7 @@ const edges = {
 } as const;
 
 /**
- * Returns the places of the words at both ends of a folded name that state a legal form or a state, and not who it is: the first three of
+ * Returns the places of the words at both ends of a folded name that only state a legal form or a condition: the first three of
  * `MASSA FALIDA DE ALFA`, the last two of `ALFA S EN C`, whose `S` is dropped anyway.
  *
  * @param isIdle whether a word never identifies anybody. Such words may follow a legal form.

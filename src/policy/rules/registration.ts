@@ -128,9 +128,9 @@ export const cnaeRestrictive = defineRule({
   readable: {
     isReadable: (text) => cnaeDigits(text) !== undefined,
     advice: {
-      en: 'Write the seven digits of each activity, such as 4711302: a shorter code does not stand for its family',
+      en: 'Write the seven digits of each activity, such as 4711302: a shorter code does not include its family',
       'pt-BR':
-        'Escreva os sete dígitos de cada atividade, como 4711302: um código menor não vale por sua família',
+        'Escreva os sete dígitos de cada atividade, como 4711302: um código mais curto não abrange a sua família',
     },
   },
   where: Type.Object(

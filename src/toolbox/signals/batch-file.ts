@@ -21,7 +21,7 @@ export const batchFile = signal<BatchFile>({ is: 'NONE' });
 const longestText = 8_000_000;
 
 /**
- * Puts what a file holds in the place of the list. A text is taken as it is; a workbook is read by the service.
+ * Replaces the list with the content of a file. The service reads workbooks.
  *
  * @param column the column of documents in a workbook. Blank: the service chooses.
  */

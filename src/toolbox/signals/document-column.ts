@@ -5,7 +5,7 @@ import type { Failure } from '../api.ts';
 /** The column of documents of the list, by its title, number or letter, as a workbook or the user states it. Blank: the service chooses. */
 export const documentColumn = signal('');
 
-/** As a request takes it. */
+/** Returns the column as a field of a request. */
 export function columnField(column: string = documentColumn.value): { readonly column?: string } {
   return column.trim() === '' ? {} : { column: column.trim() };
 }

@@ -70,7 +70,7 @@ describe('the sheet of documents', () => {
     ];
     await expect(read({ Clientes: rows })).rejects.toMatchObject({
       code: 'BATCH_WITHOUT_DOCUMENT',
-      params: { place: { en: 'outside the column "Telefone", whose title is that of another number' } },
+      params: { place: { en: 'outside the column "Telefone", whose title names another number' } },
     });
     const others = rows.map((row, index) => [...row, index === 0 ? 'Cliente' : (people[index % 3] ?? '')]);
     const { format } = await read({ Clientes: [['Contratos'], ...others] });

@@ -250,7 +250,7 @@ describe('a column whose title says that it holds another number', () => {
       const options = { takesJson: true };
       await expect(readInput(input, options)).rejects.toMatchObject({
         code: 'BATCH_WITHOUT_DOCUMENT',
-        params: { place: { en: `outside the column "${title}", whose title is that of another number` } },
+        params: { place: { en: `outside the column "${title}", whose title names another number` } },
       });
       expect(values((await readInput(input, { ...options, column: title })).findings)).toEqual(people);
     }

@@ -61,7 +61,7 @@ describe('a word that is part of several values', () => {
 
 describe('a code that the rule can never read', () => {
   const activities =
-    'Write the seven digits of each activity, such as 4711302: a shorter code does not stand for its family';
+    'Write the seven digits of each activity, such as 4711302: a shorter code does not include its family';
   const natures = 'Write the four digits of each code, such as 2062, or words of the description';
 
   test.each([

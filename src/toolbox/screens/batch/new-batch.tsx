@@ -22,7 +22,7 @@ import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch-words.ts';
 import { BatchSums } from './batch-sums.tsx';
-import { DocumentColumn } from './document-column.tsx';
+import { DocumentColumnField } from './document-column-field.tsx';
 import { DocumentText } from './document-text.tsx';
 import { type ColumnMap, InputColumns, readingOf, UnusedColumns, writtenMap } from './input-columns.tsx';
 import { countsOf, Tally } from './tally.tsx';
@@ -89,7 +89,7 @@ export function NewBatch() {
       >
         <div>
           <DocumentText policyId={policy?.id} />
-          <DocumentColumn estimate={estimate} policyId={policy?.id} />
+          <DocumentColumnField estimate={estimate} policyId={policy?.id} />
           <UnusedColumns read={readingOf(estimate)} />
           <InputColumns estimate={estimate} map={map} onMap={setMap} />
           <WrongLines estimate={estimate} />

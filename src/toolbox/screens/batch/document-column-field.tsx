@@ -5,7 +5,13 @@ import { word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
 
 /** The column of documents, to be stated if the service could not choose it. Nothing while the service chooses. */
-export function DocumentColumn({ estimate, policyId }: { estimate: Estimate; policyId: string | undefined }) {
+export function DocumentColumnField({
+  estimate,
+  policyId,
+}: {
+  estimate: Estimate;
+  policyId: string | undefined;
+}) {
   const { value: file } = batchFile;
   const { value: column } = documentColumn;
   const isRefused =
