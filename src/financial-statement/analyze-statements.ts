@@ -7,12 +7,12 @@ import type {
 import { statementNotes } from '../sections/statement-notes.ts';
 import { keyOfPeriod, latestFirst, withSums } from '../sections/statement-years.ts';
 import { suggestedLimit } from '../sections/suggested-limit.ts';
-import type {
-  ExtractedPeriod,
-  ExtractedStatements,
-  StatementDoubt,
-  StatementOrigin,
-} from './extracted-statements.ts';
+import type { ExtractedPeriod, ExtractedStatements, StatementDoubt } from './extracted-statements.ts';
+
+/** Statements that were uploaded or typed, or that a source states. */
+export interface StatementReading extends Pick<ExtractedStatements, 'periods' | 'confirms' | 'replaces'> {
+  readonly origin: FinancialPeriod['origin'];
+}
 
 /**
  * Returns the section FINANCIAL_STATEMENTS of all typed and uploaded statements of a company: its periods latest first with their
@@ -22,7 +22,7 @@ import type {
  *
  * @param uploads newest first, already checked (`checkStatements`).
  */
-export function statementDetails(uploads: readonly ExtractedStatements[]): FinancialStatementsDetails {
+export function statementDetails(uploads: readonly StatementReading[]): FinancialStatementsDetails {
   const newest = new Map<string, FinancialPeriod>();
   const unconfirmed = new Map<string, UnconfirmedPeriod>();
   for (const { origin, periods } of uploads) {
@@ -61,13 +61,13 @@ function uniqueDoubts(doubts: readonly StatementDoubt[]): UnconfirmedPeriod['dou
   return [...byWords.values()].map((doubt) => ({ ...doubt }));
 }
 
-function analyzed(period: ExtractedPeriod, origin: StatementOrigin): FinancialPeriod {
+function analyzed(period: ExtractedPeriod, origin: FinancialPeriod['origin']): FinancialPeriod {
   return { ...statementsOf(period, origin), ...financialIndicators(period) };
 }
 
 function statementsOf(
   { start, end, year, months, scope = 'INDIVIDUAL', balanceSheet, incomeStatement, figures }: ExtractedPeriod,
-  origin: StatementOrigin,
+  origin: FinancialPeriod['origin'],
 ): Omit<UnconfirmedPeriod, 'doubts'> {
   return {
     start,
@@ -83,7 +83,7 @@ function statementsOf(
 }
 
 /** Returns the statements without their doubts, after a person confirmed the figures. Pure. */
-export function withoutDoubts(statements: ExtractedStatements): ExtractedStatements {
+export function withoutDoubts<R extends StatementReading>(statements: R): R {
   return {
     ...statements,
     periods: statements.periods.map(({ doubts: _, ...period }) => period),

@@ -64,6 +64,8 @@ export interface ExtractedStatements {
   readonly periods: readonly ExtractedPeriod[];
   /** Only for a confirmation: the upload and the period that a person confirmed or corrected. */
   readonly confirms?: { readonly uploadId: string; readonly end: string; readonly months: number };
+  /** Whether a person confirmed that the figures replace other figures of their periods, those of a source included. */
+  readonly replaces?: true;
 }
 
 /** The company of statements, as an upload states it. */

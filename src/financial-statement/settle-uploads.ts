@@ -1,26 +1,21 @@
 import type { FinancialPeriod } from '../sections/financial-statements.ts';
 import { keyOfPeriod } from '../sections/statement-years.ts';
-import { statementDetails, withoutDoubts } from './analyze-statements.ts';
-import type {
-  ExtractedPeriod,
-  ExtractedStatements,
-  StatementDoubt,
-  StatementField,
-} from './extracted-statements.ts';
-import { isBalanceSheetField } from './period-of.ts';
+import { type StatementReading, statementDetails, withoutDoubts } from './analyze-statements.ts';
+import type { ExtractedPeriod, StatementDoubt, StatementField } from './extracted-statements.ts';
+import { isBalanceSheetField, isIncomeStatementField } from './period-of.ts';
 
 /** Whether a period of an upload counts, waits for a person, or has been replaced by a newer upload or a confirmation. */
 export type PeriodState = 'COUNTED' | 'TO_CONFIRM' | 'REPLACED';
 
 interface Upload {
-  readonly extracted: ExtractedStatements;
+  readonly extracted: StatementReading;
 }
 
 /** An upload next to the other ones of its report. */
 interface SettledUpload<U extends Upload> {
   readonly upload: U;
   /** Its statements without the doubtful periods that are replaced. The newest of a period is completed by an older one. */
-  readonly statements: ExtractedStatements;
+  readonly statements: U['extracted'];
   /** Its periods as read. COUNTED if at least one of its two statements counts. */
   readonly periods: readonly { readonly period: ExtractedPeriod; readonly state: PeriodState }[];
 }
@@ -30,11 +25,49 @@ const bothStatements = ['balanceSheet', 'incomeStatement'] as const;
 /**
  * Returns the uploads of a report as they count together. Of two uploads with the same period, the newer counts. If the newer has only
  * the balance sheet or only the income statement, the other one comes from the older upload, unless one is of the company and the
- * other of its group. A doubtful period is replaced if a newer upload has it, or confirms it. Pure.
+ * other of its group. A doubtful period is replaced if a newer upload has it, or confirms it. The statements of sources count like
+ * the oldest upload: an upload that would change them is doubtful until a person confirms it, also if the source was queried later. Pure.
  *
  * @param uploads newest first.
+ * @param sources periods that the sources of the report state.
  */
-export function settleUploads<U extends Upload>(uploads: readonly U[]): readonly SettledUpload<U>[] {
+export function settleUploads<U extends Upload>(
+  uploads: readonly U[],
+  sources: readonly FinancialPeriod[] = [],
+): readonly SettledUpload<U>[] {
+  if (sources.length === 0) return settle(uploads);
+  const ofSources = readingOf(sources);
+  let readings: readonly StatementReading[] = [ofSources];
+  for (const { extracted } of uploads.toReversed())
+    readings = [extracted.replaces ? extracted : withReplacementDoubts(extracted, readings), ...readings];
+  const settled = settle(readings.map((extracted) => ({ extracted })));
+  return uploads.flatMap((upload, index) => {
+    const own = settled[index];
+    return own === undefined
+      ? []
+      : [
+          {
+            upload,
+            statements: { ...upload.extracted, periods: own.statements.periods },
+            periods: own.periods,
+          },
+        ];
+  });
+}
+
+/** Returns the periods of sources as those of an upload. */
+function readingOf(sources: readonly FinancialPeriod[]): StatementReading {
+  const periods = sources.map(({ scope, extracted, ...period }) => ({
+    ...period,
+    ...(scope !== null && { scope }),
+    figures: extracted.flatMap(({ field, ...figure }) =>
+      isBalanceSheetField(field) || isIncomeStatementField(field) ? [{ ...figure, field }] : [],
+    ),
+  }));
+  return { origin: 'SOURCE', periods };
+}
+
+function settle<U extends Upload>(uploads: readonly U[]): readonly SettledUpload<U>[] {
   const certain = uploads.flatMap(({ extracted }) => extracted.periods.filter(isCertain));
   const newer = new Set<string>();
   const counted = new Set<ExtractedPeriod>();
@@ -91,10 +124,10 @@ function union(period: ExtractedPeriod, other: ExtractedPeriod): ExtractedPeriod
  *
  * @param before the uploads of the report so far, newest first.
  */
-export function withReplacementDoubts(
-  upload: ExtractedStatements,
-  before: readonly ExtractedStatements[],
-): ExtractedStatements {
+export function withReplacementDoubts<R extends StatementReading>(
+  upload: R,
+  before: readonly StatementReading[],
+): R {
   const now = countedPeriods(before);
   const then = new Map(
     countedPeriods([withoutDoubts(upload), ...before]).map((period) => [keyOfPeriod(period), period]),
@@ -124,8 +157,8 @@ export function hasReplacementDoubt({ doubts = [] }: Pick<ExtractedPeriod, 'doub
   return doubts.some(({ kind }) => kind === 'UPLOADS_DIFFER');
 }
 
-function countedPeriods(uploads: readonly ExtractedStatements[]): readonly FinancialPeriod[] {
-  const settled = settleUploads(uploads.map((extracted) => ({ extracted })));
+function countedPeriods(uploads: readonly StatementReading[]): readonly FinancialPeriod[] {
+  const settled = settle(uploads.map((extracted) => ({ extracted })));
   return statementDetails(settled.map(({ statements }) => statements)).periods;
 }
 

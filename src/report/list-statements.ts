@@ -6,6 +6,7 @@ import { type PeriodState, settleUploads } from '../financial-statement/settle-u
 import type { UnconfirmedPeriod } from '../sections/financial-statements.ts';
 import type { Engine } from './engine.ts';
 import { requireReport } from './read-reports.ts';
+import { findStatementsOfSources } from './source-statements.ts';
 import { listAttached } from './statement-store.ts';
 
 /** Statements that were attached to a report: a file, typed figures, or a confirmation. */
@@ -47,13 +48,14 @@ export async function listStatements(
   actor: Actor,
   reportId: string,
 ): Promise<StatementListAnswer> {
-  const { uploads, names } = await engine.storage.read(async (db) => {
+  const { uploads, sources, names } = await engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, reportId);
     const uploads = await listAttached(db, report.organizationId, report.id);
     const analystIds = [...new Set(uploads.map((upload) => upload.analystId))];
-    return { uploads, names: await listAnalystNames(db, report.organizationId, analystIds) };
+    const sources = await findStatementsOfSources(db, report);
+    return { uploads, sources, names: await listAnalystNames(db, report.organizationId, analystIds) };
   });
-  const items = settleUploads(uploads).map(({ upload, statements, periods }) => {
+  const items = settleUploads(uploads, sources).map(({ upload, statements, periods }) => {
     const { id, fileName, analystId, uploadedAt, extracted } = upload;
     const { toConfirm = [] } = statementDetails([statements]);
     return {

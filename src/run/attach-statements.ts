@@ -24,7 +24,9 @@ import { touchReport } from '../report/report-store.ts';
 import { mentionedIn } from '../report/run-mentions.ts';
 import { getRun, noteSectionCount, replaceResult } from '../report/run-store.ts';
 import { voidPendingSignature } from '../report/signature-store.ts';
+import { findStatementsOfSources } from '../report/source-statements.ts';
 import { type AttachedStatements, insertUpload, listAttached } from '../report/statement-store.ts';
+import type { FinancialPeriod } from '../sections/financial-statements.ts';
 import { inOrder } from '../storage/locks.ts';
 import { packFile } from '../storage/packed-bytes.ts';
 import { dayIn } from '../wording/calendar.ts';
@@ -69,7 +71,7 @@ export async function attachStatements(
   const { reportId, fileName, body, extracted, confirm = false } = attachment;
   const read = ({ report, uploads, today }: AttachingTo) => {
     const fitting = requireFitting(report, extracted, today);
-    if (confirm) return withoutDoubts(fitting);
+    if (confirm) return { ...withoutDoubts(fitting), replaces: true as const };
     return withReplacementDoubts(
       fitting,
       uploads.map((upload) => upload.extracted),
@@ -83,6 +85,8 @@ interface AttachingTo {
   readonly report: Report;
   /** Attached so far, newest first. */
   readonly uploads: readonly AttachedStatements[];
+  /** Periods that the sources of the report state and no upload replaces. */
+  readonly sources: readonly FinancialPeriod[];
   /** ISO day in the configured time zone. */
   readonly today: string;
 }
@@ -117,7 +121,8 @@ export async function storeStatements(
     const report = await requireReport(db, actor, reportId);
     const now = engine.clock.now();
     const before = await listAttached(db, report.organizationId, report.id);
-    const extracted = read({ report, uploads: before, today: dayIn(now, engine.timezone) });
+    const sources = await findStatementsOfSources(db, report);
+    const extracted = read({ report, uploads: before, sources, today: dayIn(now, engine.timezone) });
     await requireEndedRun(db, report);
     const at = now.toISOString();
     await keepUpload(db, { fileName, extracted }, { report, actor, at, received });

@@ -4,7 +4,7 @@ import type { ExtractedStatements } from '../financial-statement/extracted-state
 import { settleUploads } from '../financial-statement/settle-uploads.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
-import type { FinancialStatementsDetails } from '../sections/financial-statements.ts';
+import type { FinancialPeriod, FinancialStatementsDetails } from '../sections/financial-statements.ts';
 import { type SectionType, sectionTypes } from '../sections/index.ts';
 
 const section = 'FINANCIAL_STATEMENTS' satisfies SectionType;
@@ -21,9 +21,13 @@ export const attachmentSource = {
  * a sum of one upload must not replace the statements of another.
  *
  * @param uploads newest first.
+ * @param sources periods that the sources of the run state.
  */
-export function attachedResults(uploads: readonly AttachedStatements[]): readonly SourceResult[] {
-  return settleUploads(uploads).map(({ upload, statements }) => ({
+export function attachedResults(
+  uploads: readonly AttachedStatements[],
+  sources: readonly FinancialPeriod[],
+): readonly SourceResult[] {
+  return settleUploads(uploads, sources).map(({ upload, statements }) => ({
     role: attachmentSource.role,
     provider: attachmentSource.provider,
     sandbox: false,

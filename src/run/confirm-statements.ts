@@ -46,8 +46,8 @@ export async function confirmStatements(
       reportId,
       fileName: undefined,
       body,
-      read: ({ uploads }) => {
-        const settled = settleUploads(uploads).find(({ upload }) => upload.id === uploadId);
+      read: ({ uploads, sources }) => {
+        const settled = settleUploads(uploads, sources).find(({ upload }) => upload.id === uploadId);
         const period = settled?.statements.periods.find((one) => one.end === end && one.months === months);
         if (settled === undefined || period?.doubts === undefined)
           throw new CreditError('STATEMENT_NOT_TO_CONFIRM', { end, months });
@@ -55,7 +55,7 @@ export async function confirmStatements(
         const periods = [confirmPeriod(period, corrected)];
         const confirmation = { origin, company, periods, confirms: { uploadId, end, months } };
         return hasReplacementDoubt(period)
-          ? confirmation
+          ? { ...confirmation, replaces: true as const }
           : withReplacementDoubts(
               confirmation,
               uploads.map(({ extracted }) => extracted),

@@ -4,6 +4,7 @@ import {
   countContributors,
   endedSections,
   finishedSections,
+  knownDetails,
 } from '../collector/assemble.ts';
 import { applicableSources } from '../collector/collect.ts';
 import { type KeptEvidence, replayEvidence } from '../collector/kept-evidence.ts';
@@ -14,8 +15,10 @@ import { isOptional } from '../policy/freshness.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
+import type { FinancialPeriod } from '../sections/financial-statements.ts';
 import type { OldNegatives } from '../sections/old-negatives.ts';
 import { settingMissing } from '../sections/source-words.ts';
+import { periodsOfSources } from '../sections/statement-years.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
 
@@ -166,9 +169,21 @@ function ingredients(
   return [
     withAttachments(collection, uploads),
     [attachmentSource, ...sources],
-    [...attachedResults(uploads), ...results],
+    [...attachedResults(uploads, statementsOfSources({ collection, sources, uploads }, results)), ...results],
     oldNegatives,
   ];
+}
+
+/** The periods that the sources state in FINANCIAL_STATEMENTS, without sums; none if no statements are attached. */
+function statementsOfSources(
+  { collection, sources, uploads }: Pick<RunPlan, 'collection' | 'sources' | 'uploads'>,
+  results: readonly SourceResult[],
+): readonly FinancialPeriod[] {
+  if (uploads.length === 0) return [];
+  const plan: CollectionPlan = { ...collection, sections: ['FINANCIAL_STATEMENTS'], derived: [] };
+  return periodsOfSources(
+    knownDetails(assembleSections(plan, sources, results)).FINANCIAL_STATEMENTS?.periods,
+  );
 }
 
 function optionalSources(policy: Policy): ReadonlySet<string> {

@@ -11,6 +11,11 @@ export function keyOfPeriod({ end, months }: Dated): string {
   return `${end}/${months}`;
 }
 
+/** Returns those periods of a section that a source states and no upload replaces, without sums. */
+export function periodsOfSources(periods: readonly FinancialPeriod[] = []): readonly FinancialPeriod[] {
+  return periods.filter(({ origin, parts }) => origin === 'SOURCE' && parts === undefined);
+}
+
 /** Returns periods latest first; of two with the same last day, the longer one first. */
 export function latestFirst<P extends Dated>(periods: readonly P[]): readonly P[] {
   return [...periods].sort((a, b) => (a.end < b.end ? 1 : a.end > b.end ? -1 : b.months - a.months));

@@ -221,6 +221,8 @@ interface ChargeGroup {
   readonly depth: string;
   readonly documentKind: 'cpf' | 'cnpj';
   readonly cost: number;
+  /** The number of sent queries with an unknown cost. They count with their highest known cost. */
+  readonly unknown: number;
   /** What was not spent, for it could not have mattered or had been answered. */
   readonly saved: number;
 }
@@ -239,6 +241,7 @@ export async function listChargeGroups(
     CompiledQuery.raw(
       `select policy_id as "policyId", depth, document_kind as "documentKind",
          sum(case when state in ('ASKED', 'SETTLED') then coalesce(cost, reserved) else 0 end) as cost,
+         sum(case when state = 'ASKED' then 1 else 0 end) as unknown,
          sum(case when state = 'SPARED' then price else 0 end) as saved,
          min(case when checksum <> ${sqlWords(db).checksumOf('source_charge')} then id end) as damaged
        from source_charge where organization_id = ? and asked_at >= ? and asked_at < ?
@@ -246,9 +249,9 @@ export async function listChargeGroups(
       [organizationId, from, before],
     ),
   );
-  return rows.map(({ damaged, cost, saved, ...group }) => {
+  return rows.map(({ damaged, cost, unknown, saved, ...group }) => {
     if (damaged !== null) throw damagedRow('source_charge', { id: damaged });
-    return { ...group, cost: Number(cost), saved: Number(saved) };
+    return { ...group, cost: Number(cost), unknown: Number(unknown), saved: Number(saved) };
   });
 }
 

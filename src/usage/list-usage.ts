@@ -24,22 +24,27 @@ export interface UsageItem {
   readonly price: number;
   /** What sources charged, of runs that were not counted too, in BRL. */
   readonly cost: number;
+  /** The number of sent queries with an unknown cost. They count in `cost` with their highest known cost. */
+  readonly costUnknown: number;
   /** What was not asked of sources, for it could not have mattered or had been answered, in BRL. */
   readonly saved: number;
 }
 
 export interface UsageAnswer {
   readonly items: readonly UsageItem[];
-  readonly total: Pick<UsageItem, 'count' | 'price' | 'cost' | 'saved'>;
+  readonly total: Pick<UsageItem, keyof Figures>;
 }
+
+type Figures = Pick<UsageItem, 'count' | 'price' | 'cost' | 'costUnknown' | 'saved'>;
 
 /** What is added up. */
 interface Sum {
-  readonly item: Omit<UsageItem, 'count' | 'price' | 'cost' | 'saved'>;
+  readonly item: Omit<UsageItem, keyof Figures>;
   count: number;
   cents: number;
   /** In cost units. */
   cost: number;
+  costUnknown: number;
   saved: number;
 }
 
@@ -73,7 +78,7 @@ export async function listUsage(
     const sumOf = (group: GroupKey): Sum => {
       const item = keptOf(period, group, by);
       const key = JSON.stringify(item);
-      const sum = sums.get(key) ?? { item, count: 0, cents: 0, cost: 0, saved: 0 };
+      const sum = sums.get(key) ?? { item, count: 0, cents: 0, cost: 0, costUnknown: 0, saved: 0 };
       sums.set(key, sum);
       return sum;
     };
@@ -85,24 +90,27 @@ export async function listUsage(
     for (const group of await listChargeGroups(db, organizationId, bounds)) {
       const sum = sumOf(group);
       sum.cost += group.cost;
+      sum.costUnknown += group.unknown;
       sum.saved += group.saved;
     }
   }
   const all = [...sums.values()];
-  const totalOf = (key: 'count' | 'cents' | 'cost' | 'saved') =>
+  const totalOf = (key: 'count' | 'cents' | 'cost' | 'costUnknown' | 'saved') =>
     all.reduce((total, sum) => total + sum[key], 0);
   return {
-    items: all.map(({ item, count, cents, cost, saved }) => ({
+    items: all.map(({ item, count, cents, cost, costUnknown, saved }) => ({
       ...item,
       count,
       price: inBrl(cents),
       cost: costInBrl(cost),
+      costUnknown,
       saved: costInBrl(saved),
     })),
     total: {
       count: totalOf('count'),
       price: inBrl(totalOf('cents')),
       cost: costInBrl(totalOf('cost')),
+      costUnknown: totalOf('costUnknown'),
       saved: costInBrl(totalOf('saved')),
     },
   };

@@ -66,6 +66,18 @@ function definitionsFor({ items }: UsageAnswer): readonly ColumnDefinition<Usage
       from,
     },
     {
+      key: 'costUnknown',
+      heading: { en: 'Queries of unknown cost', 'pt-BR': 'Consultas de custo desconhecido' },
+      width: 16,
+      style: 'integer',
+      cell: ({ costUnknown }) => numberCell(costUnknown, 'integer'),
+      what: {
+        en: 'How many queries have an unknown cost. They count with their highest known cost',
+        'pt-BR': 'Quantas consultas têm custo desconhecido. Elas contam com o maior custo conhecido',
+      },
+      from,
+    },
+    {
       key: 'saved',
       heading: { en: 'Saved', 'pt-BR': 'Economizado' },
       width: 16,

@@ -54,13 +54,13 @@ describe('what is made of statements', () => {
   });
 
   test('shows no amount in BRL for a unit that is unclear', () => {
-    const { origin, company, periods } = typed(2025);
+    const { origin, periods } = typed(2025);
     const doubts = [
       { kind: 'SCALE_UNCLEAR', field: 'totalAssets', stated: 1, computed: 1_000 },
       { kind: 'SUM_DIFFERS', field: 'equity', stated: 5, computed: 6 },
     ] as const;
     const { toConfirm } = statementDetails([
-      { origin, company, periods: periods.map((period) => ({ ...period, doubts })) },
+      { origin, periods: periods.map((period) => ({ ...period, doubts })) },
     ]);
     expect(toConfirm?.[0]?.doubts).toEqual([{ ...doubts[0], stated: null, computed: null }, doubts[1]]);
   });

@@ -121,6 +121,7 @@ describe('a test client on a live service', () => {
       count: 0,
       price: 0,
       cost: 0,
+      costUnknown: 0,
       saved: 0,
     });
     const { total } = (await tester.call('GET', '/v2/usage')).json;

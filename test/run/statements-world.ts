@@ -1,3 +1,4 @@
+import type { SourceProfile } from '../../src/collector/source-profile.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { craftPdf, tableOf } from '../financial-statement/pdf/craft-pdf.ts';
@@ -25,8 +26,11 @@ groups:
 `;
 
 /** An engine with the report of an approved company, final, to which no statements are attached. */
-export async function analyzed(policyId = 'with-statements'): Promise<{ engine: LocalEngine; id: string }> {
-  const engine = await openLocalEngine();
+export async function analyzed(
+  policyId = 'with-statements',
+  sources?: SourceProfile['sources'],
+): Promise<{ engine: LocalEngine; id: string }> {
+  const engine = await openLocalEngine(sources === undefined ? {} : { sources });
   await enablePolicy(
     engine.storage,
     engine.actor,

@@ -8,7 +8,7 @@ import {
   sumBy,
 } from '../../src/toolbox/screens/administration/usage-sums.ts';
 
-test('prices are added up to the cent, however many', () => {
+test('prices are added up to the cent and costs below a cent exactly, however many', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(fc.array(cents, { maxLength: 50 }), (all) => {
@@ -16,7 +16,8 @@ test('prices are added up to the cent, however many', () => {
         month: '2026-11',
         count: 1,
         price: price / 100,
-        cost: (price % 100) / 100,
+        cost: (price % 100) / 1e6,
+        costUnknown: 0,
         saved: 0,
       }));
       const expected =
@@ -25,7 +26,7 @@ test('prices are added up to the cent, however many', () => {
           : {
               count: all.length,
               price: all.reduce((a, b) => a + b, 0) / 100,
-              cost: all.reduce((a, b) => a + (b % 100), 0) / 100,
+              cost: all.reduce((a, b) => a + (b % 100), 0) / 1e6,
             };
       expect(sumBy(items, ({ month }) => month).get('2026-11')).toEqual(expected);
     }),

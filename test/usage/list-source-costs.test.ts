@@ -5,6 +5,7 @@ import { deleteReports } from '../../src/retention/removal-store.ts';
 import { insertCharge, settleCharges } from '../../src/usage/charge-store.ts';
 import { noCeilings } from '../../src/usage/cost-ceilings.ts';
 import { listSourceCosts } from '../../src/usage/list-source-costs.ts';
+import { listUsage } from '../../src/usage/list-usage.ts';
 import { openPurse } from '../../src/usage/open-purse.ts';
 import { now, openLocalDatabase } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
@@ -88,6 +89,11 @@ test('each source says what was asked, billed, stopped and saved, and what was p
     total: { asked: 3, billed: 2, unknown: 2, cost: 4.255, lost: 1.255, stopped: 1, spared: 1, saved: 7 },
   });
   expect((await listSourceCosts(storage.db, 'org_another', options)).items).toEqual([]);
+  for (const query of [{ by: 'day' }, {}] as const) {
+    const { items, total } = await listUsage(storage.db, organizationId, query);
+    expect(total).toMatchObject({ cost: 4.255, costUnknown: 2 });
+    expect(items.map(({ costUnknown }) => costUnknown)).toEqual([2]);
+  }
 });
 
 test('what analyses without a decision cost stays lost when their reports are deleted', async () => {

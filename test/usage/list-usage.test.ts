@@ -22,7 +22,7 @@ describe('the list of usage', () => {
     const { storage, actor } = await openLocalDatabase();
     expect(await listUsage(storage.db, actor.organizationId)).toEqual({
       items: [],
-      total: { count: 0, price: 0, cost: 0, saved: 0 },
+      total: { count: 0, price: 0, cost: 0, costUnknown: 0, saved: 0 },
     });
   });
 
@@ -45,14 +45,24 @@ describe('the list of usage', () => {
           count: 1,
           price: 0.07,
           cost: 0,
+          costUnknown: 0,
           saved: 0,
         },
-        { ...november, depth: 'COMPLETO', count: 1, price: 3, cost: 0, saved: 0 },
+        { ...november, depth: 'COMPLETO', count: 1, price: 3, cost: 0, costUnknown: 0, saved: 0 },
         // 0.1 + 0.2 as fractions would be 0.30000000000000004.
-        { ...november, depth: 'ESSENCIAL', count: 2, price: 0.3, cost: 0, saved: 0 },
-        { ...november, month: '2026-10', depth: 'ESSENCIAL', count: 1, price: 0.01, cost: 0, saved: 0 },
+        { ...november, depth: 'ESSENCIAL', count: 2, price: 0.3, cost: 0, costUnknown: 0, saved: 0 },
+        {
+          ...november,
+          month: '2026-10',
+          depth: 'ESSENCIAL',
+          count: 1,
+          price: 0.01,
+          cost: 0,
+          costUnknown: 0,
+          saved: 0,
+        },
       ],
-      total: { count: 5, price: 3.38, cost: 0, saved: 0 },
+      total: { count: 5, price: 3.38, cost: 0, costUnknown: 0, saved: 0 },
     });
   });
 
@@ -68,7 +78,7 @@ describe('the list of usage', () => {
     for (const countedAt of instants) await count(storage, organizationId, { countedAt });
     const { items, total } = await listUsage(storage.db, organizationId, { month: '2026-11' });
     expect(items.map((item) => [item.month, item.count])).toEqual([['2026-11', 2]]);
-    expect(total).toEqual({ count: 2, price: 2.4, cost: 0, saved: 0 });
+    expect(total).toEqual({ count: 2, price: 2.4, cost: 0, costUnknown: 0, saved: 0 });
     expect((await listUsage(storage.db, organizationId, { month: '2026-12' })).total.count).toBe(1);
     expect((await listUsage(storage.db, organizationId, { month: '2027-01' })).items).toEqual([]);
   });
@@ -91,15 +101,24 @@ describe('the list of usage', () => {
       count: 1,
       price: 0.1,
       cost: 0,
+      costUnknown: 0,
       saved: 0,
     });
     expect((await listUsage(storage.db, organizationId, { timezone, by: 'day' })).items).toEqual([
-      { month: '2026-11', day: '2026-11-02', count: 1, price: 1.2, cost: 0, saved: 0 },
-      { month: '2026-11', day: '2026-11-01', count: 1, price: 0.2, cost: 0, saved: 0 },
-      { month: '2026-10', day: '2026-10-31', count: 1, price: 0.1, cost: 0, saved: 0 },
+      { month: '2026-11', day: '2026-11-02', count: 1, price: 1.2, cost: 0, costUnknown: 0, saved: 0 },
+      { month: '2026-11', day: '2026-11-01', count: 1, price: 0.2, cost: 0, costUnknown: 0, saved: 0 },
+      { month: '2026-10', day: '2026-10-31', count: 1, price: 0.1, cost: 0, costUnknown: 0, saved: 0 },
     ]);
     expect((await listUsage(storage.db, organizationId, { by: 'policy' })).items).toEqual([
-      { month: '2026-11', policyId: 'small-business', count: 3, price: 1.5, cost: 0, saved: 0 },
+      {
+        month: '2026-11',
+        policyId: 'small-business',
+        count: 3,
+        price: 1.5,
+        cost: 0,
+        costUnknown: 0,
+        saved: 0,
+      },
     ]);
   });
 

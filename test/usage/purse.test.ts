@@ -63,9 +63,9 @@ test('a question counts with its price until it is known what it cost', async ()
     'protests STOPPED 0',
     'scr SPARED 0',
   ]);
-  // The run was not counted, and what it cost is told all the same.
+  // The run was not counted, and its cost is listed all the same, with the query whose cost is unknown.
   const { total } = await listUsage(storage.db, organizationId);
-  expect(total).toEqual({ count: 0, price: 0, cost: 1.25, saved: 7.01 });
+  expect(total).toEqual({ count: 0, price: 0, cost: 1.25, costUnknown: 1, saved: 7.01 });
 });
 
 test('a provider that takes so many questions a day is asked no more of them, whoever asks', async () => {

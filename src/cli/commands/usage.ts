@@ -79,10 +79,16 @@ export const usage = defineCommand({
     }
     const format = formatIn(language, timezone);
     await writeTable(context, columnsBy(by, format), answer.items, { header });
-    const { count, price, cost, saved } = answer.total;
+    const { count, price, cost, costUnknown, saved } = answer.total;
     context.note(say('usageTotal', { count: format.number(count), price: format.money(price) }));
     if (cost > 0 || saved > 0)
       context.note(say('usageCosts', { cost: format.money(cost), saved: format.money(saved) }));
+    if (costUnknown > 0)
+      context.note(
+        say(costUnknown === 1 ? 'usageCostUnknownOne' : 'usageCostUnknown', {
+          count: format.number(costUnknown),
+        }),
+      );
     for (const line of spendingLines(spending, { say, format })) context.note(line);
     return exitCodes.done;
   },
@@ -145,6 +151,14 @@ function columnsBy(by: UsageGrouping | undefined, format: Format): readonly Colu
       isFigure: true,
       shown: (row) => format.money(row.cost),
       bare: (row) => exactAmount(row.cost),
+    },
+    {
+      key: 'costUnknown',
+      title: { en: 'Cost unknown', 'pt-BR': 'Custo desconhecido' },
+      isFigure: true,
+      shown: (row) => format.number(row.costUnknown),
+      bare: (row) => String(row.costUnknown),
+      spare: true,
     },
     {
       key: 'saved',

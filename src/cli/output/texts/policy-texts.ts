@@ -179,6 +179,14 @@ export const policyTexts = {
     en: 'Sources cost {cost}; {saved} saved',
     'pt-BR': 'As fontes custaram {cost}; economia de {saved}',
   },
+  usageCostUnknownOne: {
+    en: 'The cost of 1 query is unknown. It counts with its highest known cost',
+    'pt-BR': 'O custo de 1 consulta é desconhecido. Ela conta com o maior custo conhecido',
+  },
+  usageCostUnknown: {
+    en: 'The cost of {count} queries is unknown. They count with their highest known cost',
+    'pt-BR': 'O custo de {count} consultas é desconhecido. Elas contam com o maior custo conhecido',
+  },
   // Rules of the catalogue
   ruleAliases: { en: 'Also called', 'pt-BR': 'Também chamada' },
   ruleKinds: { en: 'For', 'pt-BR': 'Para' },

@@ -1,3 +1,4 @@
+import { costInBrl, costUnits } from '../../../base/cost-units.ts';
 import type { UsageAnswer } from '../../../client/administration.ts';
 
 /** Counted runs, their price, and what sources charged, in BRL. */
@@ -9,7 +10,7 @@ export interface Sum {
 
 type Item = UsageAnswer['items'][number];
 
-/** Adds items up by what `keyOf` says, in the order in which they come. Cents are added, since sums of fractions drift. */
+/** Adds items up by what `keyOf` says, in the order in which they come. Whole units are added, since sums of fractions drift. */
 export function sumBy(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Sum> {
   const sums = new Map<string, Sum>();
   for (const item of items) {
@@ -28,7 +29,8 @@ function add(one: Sum, other: Sum): Sum {
   return {
     count: one.count + other.count,
     price: sumOfCents(one.price, other.price),
-    cost: sumOfCents(one.cost, other.cost),
+    // A cost can be far below a cent.
+    cost: costInBrl(costUnits(one.cost) + costUnits(other.cost)),
   };
 }
 
