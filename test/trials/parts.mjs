@@ -40,7 +40,7 @@ export const parts = {
     file: 'test/usage/money-kills.test.ts',
     variable: 'CREDIT_MONEY',
     number: 40,
-    of: 'batches, operations, retries, new prices and kills of the program against a model of usage, prices and caps, on both engines',
+    of: 'batches, operations, retries, erasures, new prices and kills of the program against a model of usage, prices and caps, on both engines',
   },
   'what-matters': {
     file: 'test/policy/what-matters.test.ts',

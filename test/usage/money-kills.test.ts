@@ -126,7 +126,7 @@ async function judgeViews({ usage, charges }: Rows, { ask }: MoneyWorld): Promis
   }
 }
 
-test('batches, operations, retries, new prices and kills of the program agree with a model of usage, prices and caps', {
+test('batches, operations, retries, erasures, new prices and kills of the program agree with a model of usage, prices and caps', {
   timeout: 120_000 + size.number * 30_000,
 }, async () => {
   const world = await openMoneyWorld();
@@ -175,12 +175,18 @@ test('batches, operations, retries, new prices and kills of the program agree wi
       const line = `analyze ${random.pick(documents)} --policy starter-company --quiet`;
       await world.command(line, prices(), killed());
     },
+    // Its reports become tombstones. Their counts, prices and costs stay.
+    erase: async () => {
+      const document = random.pick(documents);
+      const line = `subject erase ${document} --reason 1 --confirm ${document} --quiet`;
+      await world.command(line, prices(), killed());
+    },
     operation: async () => {
       const line = `operation run ${random.pick(documents)} --operation company-and-its-people --no-input --quiet`;
       await world.command(line, prices(), killed());
     },
   };
-  const names = ['twoBatches', 'resume', 'retry', 'operation', 'analyze', 'batch', 'resume'] as const;
+  const names = ['twoBatches', 'erase', 'retry', 'operation', 'analyze', 'batch', 'erase', 'resume'] as const;
   for (let step = 0; step < size.number; step += 1) {
     const name = size.isTrial ? random.pick(names) : (names[step % names.length] ?? 'batch');
     await actions[name]();
