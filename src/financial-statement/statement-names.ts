@@ -128,6 +128,20 @@ export type Result =
 const otherResults =
   /^(?:resultado|receitas?|despesas?|lucro)\b.*\b(?:financeir|equivalencia|nao operaciona|participac(?:ao|oes) em)|\bpor (?:acao|quota|cota|lote)\b|\babrangente|^outr[ao]s\b/;
 
+/** Whether a line is of the continuing or of the discontinued operations only. `words` is in plain form. */
+function isOfSomeOperations(words: string): boolean {
+  return /\bcontinu/.test(words) !== /\bdescontinu/.test(words);
+}
+
+/** Whether a line is the result of the continuing operations, a subtotal before net income. `words` is in plain form. */
+export function isContinuingResult(words: string): boolean {
+  return (
+    /\bcontinu/.test(words) &&
+    isOfSomeOperations(words) &&
+    /^(?:lucro|prejuizo|resultado)\b/.test(nameWords(words))
+  );
+}
+
 /** The first pattern that matches counts: a result before interest and tax is named after both. */
 const results: readonly (readonly [Result, RegExp])[] = [
   [
@@ -152,7 +166,7 @@ const results: readonly (readonly [Result, RegExp])[] = [
 export function resultOfName(words: string): Result | undefined {
   const bare = nameWords(words).replace(/^(?:igual a |total (?=lucro|prejuizo|resultado))/, '');
   const isBeforeInterest = results[0]?.[1].test(bare) === true;
-  if (!isBeforeInterest && otherResults.test(bare)) return undefined;
+  if (!isBeforeInterest && (otherResults.test(bare) || isOfSomeOperations(bare))) return undefined;
   return results.find(([, pattern]) => pattern.test(bare))?.[0];
 }
 

@@ -1,6 +1,6 @@
 import type { StatementDoubt, StatementField } from '../extracted-statements.ts';
 import type { PeriodBuilder } from '../period-builder.ts';
-import { incomeNames, type Result, resultOfName } from '../statement-names.ts';
+import { incomeNames, isContinuingResult, type Result, resultOfName } from '../statement-names.ts';
 import { type LineNode, linesOfNodes, treeOf } from './line-tree.ts';
 import type { AmountLine, PrintedPeriod } from './statement-line.ts';
 
@@ -20,7 +20,7 @@ export function readIncome(
   { income, incomeScale: scale }: PrintedPeriod,
 ): readonly StatementDoubt[] {
   const lines = income.flatMap((line): readonly AmountLine[] =>
-    line.amount === null ? [] : [{ ...line, amount: line.amount }],
+    line.amount === null || isContinuingResult(line.words) ? [] : [{ ...line, amount: line.amount }],
   );
   const steps = stepsOf(lines);
   if (steps.length === 0) return [];

@@ -33,7 +33,22 @@ export function datesIn(words: readonly Word[]): readonly (PrintedDate & { reado
     dates.push({ ...date, index });
     index += date.words;
   }
-  return dates;
+  return dates.length < 3
+    ? dates
+    : dates.map((date) => (isFirstOfYear(words, date) ? beforeYear(date) : date));
+}
+
+/** Whether a date without a beginning is 1 January: `01/01/2024`, `1º de janeiro de 2024`. */
+function isFirstOfYear(
+  words: readonly Word[],
+  { index, month, months, hasDay }: PrintedDate & { readonly index: number },
+): boolean {
+  return month === 1 && months === null && hasDay && /^[("]*0?1(?:\D|$)/.test(words[index]?.text ?? '');
+}
+
+/** The end of the year before. A third column of 1 January is the opening balance of the year: `31/12/2025 31/12/2024 01/01/2024`. */
+function beforeYear<D extends PrintedDate>(date: D): D {
+  return { ...date, year: date.year - 1, month: 12 };
 }
 
 /** A date, or one, `a` and another: the stretch between both. */

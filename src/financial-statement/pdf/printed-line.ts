@@ -27,7 +27,8 @@ export function linesOf(words: readonly Word[]): readonly PrintedLine[] {
   const close = () => {
     const [first] = label;
     const left = first?.left ?? amounts[0]?.left;
-    if (left !== undefined) lines.push({ label: labelOf(label), left, amounts });
+    if (left !== undefined)
+      lines.push({ label: labelOf(amounts.length === 0 ? label : withoutNotes(label)), left, amounts });
     label = [];
     amounts = [];
   };
@@ -77,6 +78,19 @@ function isWithinLabel(
   const follows = next !== undefined && hasLetter(next) && !/^[DC]$/.test(next.text);
   if (!label.some(hasLetter)) return follows && (isBare || code.test(text));
   return isBare && follows && gapBefore(next, word) < goesOn;
+}
+
+/** References to notes that are no amounts: `18.1`, `5(a)`, `4.2 e 4.3`. */
+const note = /^(?:\(?\d{1,2}(?:\.\d{1,2}){1,2}\)?|\(?\d{1,2}\.?\(?[a-z]\)?)[,;]?$/i;
+
+/** The words before the references to notes at the end of a label. */
+function withoutNotes(words: readonly Word[]): readonly Word[] {
+  const last = words.at(-1);
+  const before = words.at(-2);
+  if (last === undefined || !note.test(last.text) || !words.some(hasLetter)) return words;
+  const isJoined =
+    before !== undefined && /^(?:e|[,;&/])$/i.test(before.text) && note.test(words.at(-3)?.text ?? '');
+  return withoutNotes(words.slice(0, isJoined ? -2 : -1));
 }
 
 function labelOf(words: readonly Word[]): string {
