@@ -31,5 +31,12 @@ export function emptyFileFacts({
   covers = new Set(),
   unknownWords = new Map(),
 }: Partial<Pick<FileFacts, 'covers' | 'unknownWords'>> = {}): FileFacts {
-  return { publishedOn: null, covers, damaged: [], skippedWithoutDocument: 0, unknownWords };
+  return {
+    publishedOn: null,
+    covers,
+    damaged: [],
+    skippedWithoutDocument: 0,
+    rowsWithoutEntry: 0,
+    unknownWords,
+  };
 }

@@ -148,6 +148,8 @@ export interface FileFacts {
   readonly damaged: DamagedRow[];
   /** Number of rows that were skipped because they have no document, in a list that is searched only by document. */
   skippedWithoutDocument: number;
+  /** Number of other rows that are no entries, such as other names of entries in another file. */
+  rowsWithoutEntry: number;
   /** How many entries have an unknown word in a column that decides about them, by column and word: `TIPO_DESEMBARGO: X`. */
   readonly unknownWords: Map<string, number>;
 }

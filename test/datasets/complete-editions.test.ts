@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
-import type { DatasetName } from '../../src/datasets/index.ts';
+import { type DatasetName, datasetOf } from '../../src/datasets/index.ts';
 import { missingPage } from '../../src/datasets/json-pages.ts';
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
@@ -305,6 +305,48 @@ describe('a page that states the others', () => {
   test('of a printed list with all pages is read', async () => {
     const { edition } = await cepim('Página 1 de 2', 'Página 1 de 2', 'Página 2 de 2');
     expect(edition.rows).toBe(1);
+  });
+});
+
+describe('a part without rows', () => {
+  const parts = listNames.flatMap((name) => {
+    const { parts: own = {} } = datasetOf(name);
+    return Object.entries(own).map(([part, pattern]) => [name, part, pattern] as const);
+  });
+  const withoutRows = (file: string) => {
+    const text = textOf(file);
+    if (file.endsWith('.json')) return text.replace(/("(?:items|value)": )\[[^]*?\n \]/, '$1[]');
+    // The tables of OFAC have no titles.
+    return /^(?:sdn|alt|cons_)/.test(file) ? '' : text.slice(0, text.indexOf('\n') + 1);
+  };
+  const files = (name: DatasetName, pattern: RegExp) =>
+    filesOf(name).map((file) => (pattern.test(file) ? newFile(file, withoutRows(file)) : fixtureFile(file)));
+
+  test.each(parts)('of %s is refused: %s', async (name, _, pattern) => {
+    const loading = loadEdition(
+      name,
+      files(name, pattern),
+      loadOptions(newDatasetsFolder(), { publishedOn: dayOf(name) }),
+    );
+    await expect(loading).rejects.toMatchObject({
+      code: 'DATASET_FILE_UNREADABLE',
+      message: expect.stringMatching(/ it has (?:no|0 of the 1) rows|not in the main list/),
+    });
+  });
+
+  test('has rows if none of them is an entry: candidates without CPF', async () => {
+    const years = filesOf('tse').map((file) => file.replace('consulta_cand_2022', 'consulta_cand_2024'));
+    const { edition } = await loadEdition('tse', years.map(fixtureFile), loadOptions(newDatasetsFolder()));
+    expect(edition.covers).not.toContain('CANDIDACIES 2024');
+  });
+
+  test('is accepted if the user accepts that the list shrank', async () => {
+    const { edition } = await loadEdition(
+      'ofac',
+      files('ofac', /^cons_/),
+      loadOptions(newDatasetsFolder(), { publishedOn: dayOf('ofac'), acceptShrink: true }),
+    );
+    expect(edition.rows).toBe(3);
   });
 });
 

@@ -47,6 +47,8 @@ export interface BuiltEntries extends BuiltEdition {
 interface FileDocuments {
   readonly file: string;
   readonly rows: number;
+  /** Whether the file has no row at all. */
+  readonly isEmpty: boolean;
   readonly documents: number;
 }
 
@@ -111,9 +113,11 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
           write(check.take(entries));
         }
         write(check.end());
+        const rows = writer.rows - before.rows + facts.skippedWithoutDocument;
         documentsOfFiles.push({
           file: member.name,
-          rows: writer.rows - before.rows + facts.skippedWithoutDocument,
+          rows,
+          isEmpty: rows + facts.rowsWithoutEntry + facts.damaged.length === 0,
           documents: counts.documents + counts.wrongDocuments - before.documents,
         });
         damaged.push(...facts.damaged.map((row) => ({ file: member.name, ...row })));

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
 import { dayIn } from '../../wording/calendar.ts';
 import { dayAsText, numberAsText } from '../../wording/format.ts';
 import { defaultTimezone } from '../../wording/time-zone.ts';
@@ -34,6 +35,13 @@ interface CheckOptions {
   readonly acceptOlder: boolean;
 }
 
+const noRows: Text = { en: 'it has no rows', 'pt-BR': 'não há linhas' };
+const noRowsInPart: Text = {
+  en: 'it has no rows, so this part of the list is missing. If the publisher removed all of them, add --accept-shrink',
+  'pt-BR':
+    'não há linhas, portanto falta esta parte da lista. Se o órgão removeu todas, acrescente --accept-shrink',
+};
+
 type NewEdition = BuiltEntries & Pick<Edition, 'sha256' | 'files' | 'part'>;
 
 /**
@@ -49,8 +57,9 @@ export function checkEdition(name: DatasetName, built: NewEdition, options: Chec
   const before = isComparable ? options.before : undefined;
   requireLeastDocuments(name, built);
   if (rows === 0) {
-    throw refusalOf(name, fileNames(files))({ reason: { en: 'it has no rows', 'pt-BR': 'não há linhas' } });
+    throw refusalOf(name, fileNames(files))({ reason: noRows });
   }
+  if (!acceptShrink) requireRowsInParts(name, built);
   requireDocuments(name, built, before);
   const publishedOn = dateOf(name, built, options);
   if (options.before !== undefined && publishedOn < options.before.publishedOn && !acceptOlder) {
@@ -77,6 +86,17 @@ export function checkEdition(name: DatasetName, built: NewEdition, options: Chec
     ...(part && { part }),
     ...(covers && { covers: [...covers] }),
   };
+}
+
+/** Refuses an edition with an empty part: everybody in that part would have no records. */
+function requireRowsInParts(name: DatasetName, { documentsOfFiles = [] }: NewEdition): void {
+  const { parts = {} }: Dataset = datasets[name];
+  for (const pattern of Object.values(parts)) {
+    const files = documentsOfFiles.filter(({ file }) => pattern.test(file));
+    const [first] = files;
+    if (first !== undefined && files.every(({ isEmpty }) => isEmpty))
+      throw refusalOf(name, first.file)({ reason: noRowsInPart });
+  }
 }
 
 /** The names of files, the first few of them. */

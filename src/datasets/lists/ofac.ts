@@ -79,6 +79,7 @@ async function* readPart(
     // It has no entries of its own.
     const numbers = new Set((await rowsOfPart(together, { part: firstNames[part], refuse })).map(numberOf));
     for await (const rows of rowsOf(file, { part, refuse })) {
+      options.facts.rowsWithoutEntry += rows.length;
       for (const row of rows) {
         if (aliasIn(row) === '' || !numbers.has(numberOf(row)))
           addDamagedRow({ line: row.line, reason: aliasOfNobody }, options);

@@ -285,6 +285,7 @@ async function* readCandidates(
       // Of some elections no CPF is shown: they are then silent about everybody.
       if (document === null) {
         if (textOf(texts.document) === null) options.facts.skippedWithoutDocument += 1;
+        else options.facts.rowsWithoutEntry += 1;
         return [];
       }
       options.facts.covers.add(`CANDIDACIES ${year}`);
