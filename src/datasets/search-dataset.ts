@@ -43,6 +43,7 @@ export function searchDataset(
       ...(cpf === undefined ? [] : reader.findByDocument(cpf)),
       ...(root === undefined ? [] : reader.findByRoot(root)),
       ...(digits === undefined ? [] : reader.findByMask(digits)),
+      ...(digits === undefined || cpf !== undefined ? [] : reader.findByDigits(digits)),
     ];
     // Eight letters and digits can also be a name.
     if (digits !== undefined || (root !== undefined && (byDocument.length > 0 || !/[A-Z]/.test(root))))

@@ -26,7 +26,7 @@ export class ListScreener implements EditionScreener {
   readonly #reader: EditionReader;
   readonly #dataset: DatasetName;
   readonly #countName: CountName;
-  readonly #asksForNames: { readonly alone: boolean; readonly withDigits: boolean };
+  readonly #asksForNames: ReturnType<EditionReader['asksForNames']>;
   readonly #changed: ChangedEntries | undefined;
 
   /**
@@ -61,8 +61,8 @@ export class ListScreener implements EditionScreener {
   needsName(kind: DocumentKind): boolean {
     const { namesIndexed, only } = datasetOf(this.#dataset);
     if (only !== undefined && only !== kind) return false;
-    const { alone, withDigits } = this.#asksForNames;
-    return (namesIndexed && alone) || withDigits;
+    const { alone, withDigits, ofOwners } = this.#asksForNames;
+    return (namesIndexed && alone) || (kind === 'cnpj' ? ofOwners : withDigits);
   }
 
   find({ subject, isNew }: NamedSubject): readonly Finding[] | undefined {
@@ -96,6 +96,7 @@ class ChangedEntries {
       if (document !== null) {
         this.#documents.add(document);
         this.#roots.add(document.slice(0, rootLength));
+        if (entry.kind === 'cpf') this.#masks.add(maskOf(document));
       } else if (mask !== null) this.#masks.add(mask);
       else {
         const { names } = parseEntry(entry);

@@ -15,6 +15,8 @@ function listOf(...entries: KeptEntry[]) {
     findByDocument: (document: string) => where((one) => one.document === document),
     findByRoot: (root: string) => where((one) => one.document?.startsWith(root) ?? false),
     findByMask: (mask: string) => where((one) => one.mask === mask),
+    findByDigits: (digits: string) =>
+      where(({ document }) => document?.length === 11 && document.slice(3, 9) === digits),
     findByKeys: () => where((one) => one.document === null && one.mask === null),
   };
 }
@@ -57,6 +59,29 @@ describe('an entry of a list', () => {
     ]);
   });
 
+  test.each([
+    ['MARIA FICTICIA PRADO', 'MARIA FICTICIA PRADO LIMA'],
+    ['MARIA PRADO', 'MARIA PRADO LIMA'],
+    ['MARIA FICTICIA PRADO LIMA', 'MARIA FICTICIA PRADO SOUZA'],
+    ['MARIA FICTICIA PRADO', 'MARIA FICTICIA LIMA DE SOUZA PRADO'],
+  ])('is possible by six digits and a surname more or less: %s, %s', (one, other) => {
+    const possible = [{ certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], odds: null }];
+    expect(match({ ...person, name: one }, entry({ mask: '982247', name: other }))).toMatchObject(possible);
+    expect(match({ ...person, name: other }, entry({ mask: '982247', name: one }))).toMatchObject(possible);
+    expect(match({ ...person, name: one }, entry({ mask: '982248', name: other }))).toEqual([]);
+  });
+
+  test('of a whole CPF is possible for a partner of whom six digits are known', () => {
+    const partner = { ...person, document: null };
+    const listed = entry({ document: '52998224725' });
+    expect(match(partner, listed)).toEqual([
+      { certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], odds: 40, score: null },
+    ]);
+    // Another CPF with the same digits.
+    expect(match(person, entry({ document: '00098224797' }))).toEqual([]);
+    expect(match({ ...partner, name: 'MARIA SOUZA' }, listed)).toEqual([]);
+  });
+
   test('with six digits alone proves next to nothing, and is told all the same', () => {
     expect(match({ ...person, name: null }, entry({ mask: '982247' }))).toEqual([
       { certainty: 'POSSIBLE', matched: ['DIGITS'], odds: 0.004, score: null },
@@ -73,6 +98,7 @@ describe('an entry of a list', () => {
     ['other digits', { mask: '111111' }],
     ['another document', { document: '11144477735' }],
     ['these digits and another name', { mask: '982247', name: 'MARIA SOUZA' }],
+    ['these digits and the same first name', { mask: '982247', name: 'JOSE SOUZA' }],
     ['another name', { name: 'MARIA SOUZA' }],
     ['the same name, of a company', { name: 'JOSE ALVES', kind: 'cnpj' }],
   ])('with %s is somebody else’s', (_, change) => {
@@ -98,6 +124,7 @@ describe('a one-person company and its owner are one person', () => {
     '99.999.002 JOSE ALVES',
     '99999002 José Alves',
     '99.999.002/0002-84 JOSE ALVES',
+    '99.999.002 JOSE ALVES - ME',
   ])('the owner of %s is found by name, in both directions', (name) => {
     const listed = { name: 'JOSE ALVES' };
     expect(match(owned(name), entry({ ...listed, kind: 'cpf' }))).toEqual([byName]);

@@ -73,6 +73,20 @@ describe('every entry of every list', () => {
     },
   );
 
+  test.each(listNames.filter((name) => datasetOf(name).namesIndexed))(
+    'of %s is found by the six digits of its CPF, for a person who searches',
+    async (name) => {
+      const { folder, reader, entries } = await open(name);
+      reader.close();
+      for (const { document, mask, sha256 } of entries) {
+        const digits = mask ?? (document?.length === 11 ? document.slice(3, 9) : null);
+        if (digits === null) continue;
+        const found = searchDataset(folder, name, `***${digits}**`).entries.map((entry) => entry.sha256);
+        expect(found, digits).toContain(sha256);
+      }
+    },
+  );
+
   test('is found by words in any order, and no other is', async () => {
     const { folder, reader } = await open('tcu');
     reader.close();

@@ -1,7 +1,15 @@
 import type { Clock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
 import { emptyFileFacts } from '../damaged-rows.ts';
-import type { BuiltEdition, DamagedRow, Dataset, DocumentCounts, FilePlace, RefuseFile } from '../dataset.ts';
+import type {
+  BuiltEdition,
+  DamagedRow,
+  Dataset,
+  DocumentCounts,
+  FileFacts,
+  FilePlace,
+  RefuseFile,
+} from '../dataset.ts';
 import { type DatasetName, datasets } from '../index.ts';
 import type { RegistryPart } from '../registry/registry-form.ts';
 import { type EntryKeys, keysOfEntry } from '../screening/candidate-keys.ts';
@@ -113,13 +121,9 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
           write(check.take(entries));
         }
         write(check.end());
-        const rows = writer.rows - before.rows + facts.skippedWithoutDocument;
-        documentsOfFiles.push({
-          file: member.name,
-          rows,
-          isEmpty: rows + facts.rowsWithoutEntry + facts.damaged.length === 0,
-          documents: counts.documents + counts.wrongDocuments - before.documents,
-        });
+        const entries = writer.rows - before.rows;
+        const documents = counts.documents + counts.wrongDocuments - before.documents;
+        documentsOfFiles.push(documentsOfFile(member.name, { entries, documents, facts }));
         damaged.push(...facts.damaged.map((row) => ({ file: member.name, ...row })));
         const date = facts.publishedOn ?? reader.dateOf(member.name) ?? reader.dateOf(givenName);
         if (date !== null) dates.push(date);
@@ -144,6 +148,18 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
     damagedRows: damaged.map(({ file, ...place }) => placeInFile(file, place)),
     unknownWords: [...unknownWords].map(([words, entries]) => ({ words, entries })),
   };
+}
+
+function documentsOfFile(
+  file: string,
+  {
+    entries,
+    documents,
+    facts,
+  }: { readonly entries: number; readonly documents: number; readonly facts: FileFacts },
+): FileDocuments {
+  const rows = entries + facts.skippedWithoutDocument;
+  return { file, rows, documents, isEmpty: rows + facts.rowsWithoutEntry + facts.damaged.length === 0 };
 }
 
 async function* counting(

@@ -21,6 +21,7 @@ export class EditionReader {
   private readonly database: Database.Database;
   private readonly documents: VerifiedIndex;
   private readonly masks: VerifiedIndex;
+  private readonly digits: VerifiedIndex;
   private readonly keys: VerifiedIndex;
   private readonly searchKeys: VerifiedIndex;
   private readonly rows: VerifiedIndex;
@@ -47,6 +48,7 @@ export class EditionReader {
       this.database.pragma('mmap_size = 1073741824');
       this.documents = new VerifiedIndex(this.database, 'document');
       this.masks = new VerifiedIndex(this.database, 'mask');
+      this.digits = new VerifiedIndex(this.database, 'digits');
       this.keys = new VerifiedIndex(this.database, 'key');
       this.searchKeys = new VerifiedIndex(this.database, 'search_key');
       this.rows = new VerifiedIndex(this.database, 'rows');
@@ -71,6 +73,13 @@ export class EditionReader {
 
   findByMask(mask: string): readonly KeptEntry[] {
     return this.find('mask', mask, () => this.masks.idsBetween(mask, mask));
+  }
+
+  /** Returns the entries with a whole CPF that has these six middle digits, in a list whose names are searched. */
+  findByDigits(digits: string): readonly KeptEntry[] {
+    return this.read(() =>
+      this.readEntries(this.digits.idsBetween(digits, digits)).map(([, entry]) => entry),
+    );
   }
 
   private find(
@@ -257,9 +266,12 @@ export class EditionReader {
     });
   }
 
-  /** Whether any entry is found by names alone, and any by six digits with a name. */
-  asksForNames(): { readonly alone: boolean; readonly withDigits: boolean } {
-    return this.read(() => ({ alone: !this.keys.isEmpty(), withDigits: !this.masks.isEmpty() }));
+  /** Whether any entry is found by names alone, any by six digits with a name, and any by the digits in the name of a company. */
+  asksForNames(): Readonly<Record<'alone' | 'withDigits' | 'ofOwners', boolean>> {
+    return this.read(() => {
+      const withDigits = !this.masks.isEmpty();
+      return { alone: !this.keys.isEmpty(), withDigits, ofOwners: withDigits || !this.digits.isEmpty() };
+    });
   }
 
   close(): void {

@@ -6,7 +6,8 @@ import { indexSchema, writeVerifiedIndex } from './verified-index.ts';
 /**
  * The tables of an edition. Its file is written once and then only read. It has no migrations, no organisation and no personal data
  * of reports. Every row and every page of its indexes has a checksum. The index `key` finds entries without a document by the sound of
- * their names; `search_key` finds all other entries for users who search.
+ * their names; `search_key` finds all other entries for users who search. If names are searched, `digits` finds the whole CPFs with six
+ * middle digits.
  */
 const schema = `
   CREATE TABLE entry (
@@ -20,7 +21,7 @@ const schema = `
 `;
 
 /** Marks an edition of this form. An edition of another form has another number, and must be loaded again. */
-export const applicationId = 0x63_72_64_02;
+export const applicationId = 0x63_72_64_03;
 const rowsEachCommit = 20_000;
 
 /** Writes an edition into a file of its own. The caller closes it, and deletes the file if the edition is not complete. */
@@ -78,13 +79,17 @@ export class EditionWriter {
     this.database.unsafeMode(true);
     this.writeIndex('document', 'SELECT document, id FROM entry WHERE document IS NOT NULL');
     this.writeIndex('mask', 'SELECT mask, id FROM entry WHERE mask IS NOT NULL');
+    this.writeIndex(
+      'digits',
+      `SELECT substr(document, 4, 6), id FROM entry WHERE length(document) = 11 AND id IN (SELECT entry FROM search_key)`,
+    );
     this.writeIndex('key', 'SELECT DISTINCT value, entry FROM key');
     this.writeIndex('search_key', 'SELECT DISTINCT value, entry FROM search_key');
     writeVerifiedIndex(this.database, 'rows', [[this.count, 0]]);
     this.database.exec('COMMIT');
   }
 
-  private writeIndex(part: 'document' | 'mask' | 'key' | 'search_key', pairs: string): void {
+  private writeIndex(part: 'document' | 'mask' | 'digits' | 'key' | 'search_key', pairs: string): void {
     const sorted = this.database.prepare<[], [string | number, number]>(`${pairs} ORDER BY 1, 2`).raw();
     writeVerifiedIndex(this.database, part, sorted.iterate());
   }

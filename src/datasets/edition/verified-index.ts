@@ -37,6 +37,8 @@ const entriesEachPage = 128;
 const lowest = {
   document: '',
   mask: '',
+  /** The six middle digits of whole CPFs. */
+  digits: '',
   key: -1,
   search_key: -1,
   /** Only the number of entries. */

@@ -4,6 +4,12 @@ import { soundKey } from './sound-key.ts';
 /** From which score on a name is told of as possible. Below it, most are of others (docs/reference/datasets.md). */
 export const possibleScore = 85;
 
+/**
+ * The same for a name whose bearer has the six digits of an entry. One person in a million does, so a name counts that has only a
+ * surname more or less, for example after a marriage.
+ */
+export const possibleScoreWithDigits = 65;
+
 /** A name made ready to be compared with many others. */
 export interface ReadyName {
   readonly words: readonly ReadyWord[];

@@ -5,7 +5,14 @@ import { maskTrailingCpf } from '../../document/mask.ts';
 import type { KeptEntry } from '../edition/kept-entry.ts';
 import { mayBeBorn } from './births.ts';
 import { candidateKeys } from './candidate-keys.ts';
-import { compareNames, mayScore, possibleScore, type ReadyName, readyName } from './compare-names.ts';
+import {
+  compareNames,
+  mayScore,
+  possibleScore,
+  possibleScoreWithDigits,
+  type ReadyName,
+  readyName,
+} from './compare-names.ts';
 import { type NameKind, ownerOrName, readOwnerName, sameName } from './fold-name.ts';
 import { type NameCount, oddsOfMaskAlone, oddsOfMaskAndName } from './odds.ts';
 
@@ -44,6 +51,7 @@ interface ListReader {
   findByDocument(document: string): readonly KeptEntry[];
   findByRoot(root: string): readonly KeptEntry[];
   findByMask(mask: string): readonly KeptEntry[];
+  findByDigits(digits: string): readonly KeptEntry[];
   findByKeys(keys: Iterable<number>): readonly KeptEntry[];
 }
 
@@ -84,8 +92,8 @@ export function maskOf(cpf: string): string {
 
 /**
  * The entries of a list that are the subject's, and those that may be: by whole document (of a company, that of any of its
- * establishments, which are one person in law), by six digits of a CPF with the name, and by name alone where an entry
- * shows no document. An entry with another document or other digits never matches, whatever its name. A one-person
+ * establishments, which are one person in law), by six digits of a CPF with the name (the list or the subject may have the whole CPF),
+ * and by name alone where an entry shows no document. An entry with another document or other digits never matches, whatever its name. A one-person
  * company and its owner are one person: the digits of a document in the name count like those of a document.
  */
 export function findMatches(
@@ -101,10 +109,14 @@ export function findMatches(
         ? reader.findByRoot(document.slice(0, 8))
         : reader.findByDocument(document);
   const byMask = mask === null ? [] : reader.findByMask(mask);
+  // A subject with a whole CPF is compared by it.
+  const isCpfWhole = kind === 'cpf' && document !== null;
+  const byDigits = mask === null || isCpfWhole ? [] : reader.findByDigits(mask);
   const byName = namesIndexed && name !== null ? reader.findByKeys(subject.keys) : [];
   return [
     ...certain.map((entry) => toMatch(entry, { certainty: 'CERTAIN', matched: ['DOCUMENT'] })),
     ...byMask.flatMap((entry) => matchByMask(entry, subject, countName) ?? []),
+    ...byDigits.flatMap((entry) => matchByMask({ ...entry, document: null, mask }, subject, countName) ?? []),
     ...byName.flatMap((entry) => matchByName(entry, subject) ?? []),
   ];
 }
@@ -121,7 +133,7 @@ function matchByMask(entry: KeptEntry, subject: ReadySubject, countName: CountNa
     return toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], odds });
   }
   const score = Math.max(...names.map((other) => compareNames(ready, readyName(other, 'PERSON'))));
-  return score < possibleScore
+  return score < possibleScoreWithDigits
     ? undefined
     : toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], score });
 }

@@ -292,7 +292,10 @@ export function readOwnerName(name: string): OwnerName | undefined {
   const rest = name.slice(before?.[0].length ?? 0);
   const after = cpfAfter.exec(rest);
   if (before === null && after === null) return undefined;
-  const own = rest.slice(0, after?.index).trim();
+  const own = rest
+    .slice(0, after?.index)
+    .replace(/[\s-]+(?:ME|MEI|EPP)\.?\s*$/i, '')
+    .trim();
   const folded = foldName(own);
   const words = withoutParticles(folded).split(' ');
   if (words.length < 2 || companyEnd.test(folded) || words.some((word) => /\d/.test(word))) return undefined;

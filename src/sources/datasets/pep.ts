@@ -44,7 +44,11 @@ function exposureOf(list: ListAnswer, document: string, partners: DatasetsAnswer
     positions: isPerson && isClean ? [] : null,
     ...(isPerson && { possible }),
     ...relatedOf(partners),
-    ...setAsidePart([...list.matches, ...(partners ?? []).flatMap(({ matches }) => matches)]),
+    // The matches of a one-person company are those of its owner.
+    ...setAsidePart([
+      ...(isPerson ? list.matches : []),
+      ...(partners ?? []).flatMap(({ matches }) => matches),
+    ]),
     ...editionPart(list),
   };
 }

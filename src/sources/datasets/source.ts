@@ -10,6 +10,7 @@ import {
   type ReadySubject,
   readySubject,
 } from '../../datasets/screening/find-matches.ts';
+import { readOwnerName } from '../../datasets/screening/fold-name.ts';
 import type { Document } from '../../document/document.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import type { Partner } from '../../sections/relations.ts';
@@ -154,19 +155,31 @@ function ask(
   const lists = names.map((dataset) => screen(kept, dataset, { subject, setAside, askedOn }));
   if (asksPartners === undefined || document.kind === 'cpf') return { document: document.value, name, lists };
   const [first] = names;
-  const partners =
-    known.RELATIONS?.partners
-      ?.filter(({ level, documentKind }) => level === 1 && documentKind !== 'cnpj')
-      .map((partner) => {
-        const shown = { name: partner.name, document: partner.document };
-        const other = personOf(partner);
-        const matches =
-          first === undefined || other === undefined
-            ? []
-            : screen(kept, first, { subject: other, setAside, askedOn }).matches;
-        return { ...shown, matches };
-      }) ?? null;
-  return { document: document.value, name, lists, partners };
+  const partners = known.RELATIONS?.partners ?? null;
+  const owners = ownersOf(name, partners ?? []).map((owner) => {
+    const shown = { name: owner.name, document: owner.document };
+    const other = personOf(owner);
+    const matches =
+      first === undefined || other === undefined
+        ? []
+        : screen(kept, first, { subject: other, setAside, askedOn }).matches;
+    return { ...shown, matches };
+  });
+  const isAnyKnown = partners !== null || owners.some(({ matches }) => matches.length > 0);
+  return { document: document.value, name, lists, partners: isAnyKnown ? owners : null };
+}
+
+/** Returns the people who own a company directly: its partners, and the owner of a one-person company whose name has digits of the CPF. */
+function ownersOf(
+  name: string | null,
+  partners: readonly Partner[],
+): readonly Pick<Partner, 'name' | 'document'>[] {
+  const people = partners.filter(({ level, documentKind }) => level === 1 && documentKind !== 'cnpj');
+  const owner = name === null ? undefined : readOwnerName(name);
+  const digits = owner?.digits ?? null;
+  const isPartner = people.some((partner) => digitsOf(partner) === digits);
+  if (owner === undefined || digits === null || isPartner) return people;
+  return [...people, { name: owner.name, document: `***${digits}**` }];
 }
 
 /** Every role asks about the same subject, one after the other: what its name takes is made once for all of them. */

@@ -131,6 +131,22 @@ describe('SANCTIONS by the loaded lists', () => {
     });
   });
 
+  test('may be the owner’s of a one-person company, by six digits of a CPF that the list shows completely', async () => {
+    const { folder } = await loadChanged('ceis', '20261118_CEIS.csv', (text) =>
+      text.replace('"***.000.001-**"', '"000.000.001-91"'),
+    );
+    const screening = async (name: string) => {
+      const { details } = await ask(folder, 'SANCTIONS', stranger, { known: withName(stranger, name) });
+      return details?.lists.find(({ list }) => list === 'CEIS');
+    };
+    expect(await screening('PESSOA FICTICIA UM ***.000.001-**')).toMatchObject({
+      state: 'POSSIBLE',
+      hits: [{ certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], document: '***000001**' }],
+    });
+    for (const other of ['PESSOA FICTICIA UM ***.000.002-**', 'OUTRO NOME ***.000.001-**'])
+      expect(await screening(other)).toMatchObject({ state: 'CLEAN', hits: [] });
+  });
+
   test('may be somebody’s by another name of an entry of a foreign list, never certainly', async () => {
     const known = withName(stranger, 'IMAGINARY CARGO COMPANY LTDA');
     const { details } = await ask(await folderWith('eu', 'un'), 'SANCTIONS', stranger, { known });
@@ -209,6 +225,47 @@ describe('PEP by the list of CGU', () => {
       expect(details).toMatchObject({ related: [{ name: 'PESSOA FICTICIA DOIS' }], relatedUnknown: 1 });
     },
   );
+
+  describe('finds the owner of a one-person company', () => {
+    const owned = (name: string, ...partners: readonly (readonly [string, string])[]) => ({
+      ...partnersOf(...partners),
+      ...withName(haulier, name),
+    });
+    const pepOf = async (known: Partial<SectionDetails>) =>
+      (await ask(await folderWith('pep'), 'PEP', haulier, { known })).details;
+    const found = [{ name: 'PESSOA FICTICIA DOIS', relationship: 'PARTNER', certainty: 'POSSIBLE' }];
+
+    test('by the digits of the CPF in its name', async () => {
+      const name = 'PESSOA FICTICIA DOIS ***.000.002-**';
+      expect((await pepOf(owned(name)))?.related).toMatchObject(found);
+      // Its partners can be unknown, or the owner can be among them.
+      expect((await pepOf(withName(haulier, name)))?.related).toMatchObject(found);
+      const twice = await pepOf(owned(name, ['PESSOA FICTICIA DOIS', '***000002**']));
+      expect(twice?.related).toMatchObject(found);
+      expect(twice?.related).toHaveLength(1);
+    });
+
+    test('and nobody else', async () => {
+      expect((await pepOf(owned('PESSOA FICTICIA DOIS ***.000.003-**')))?.related).toEqual([]);
+      expect((await pepOf(owned('OUTRO NOME ***.000.002-**')))?.related).toEqual([]);
+      expect((await pepOf(withName(haulier, 'OUTRO NOME ***.000.002-**')))?.related).toBeNull();
+    });
+
+    test('once in what was set aside', async () => {
+      const known = owned('PESSOA FICTICIA DOIS ***.000.002-**');
+      const folder = await folderWith('pep');
+      const rowSha256 = (await ask(folder, 'PEP', haulier, { known })).details?.related?.[0]?.rowSha256 ?? '';
+      const decision = {
+        rowSha256,
+        decidedBy: 'ana',
+        reason: 'Another person',
+        decidedAt: '2026-11-20T12:00:00Z',
+      };
+      const { details } = await ask(folder, 'PEP', haulier, { known, setAside: [decision] });
+      expect(details).toMatchObject({ related: [], setAside: [{ rowSha256 }] });
+      expect(details?.setAside).toHaveLength(1);
+    });
+  });
 
   test('says of a person without such digits that it is not on the list', async () => {
     const { details } = await ask(await folderWith('pep'), 'PEP', person);
