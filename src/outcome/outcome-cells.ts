@@ -24,15 +24,28 @@ export function readEvent(text: string): OutcomeEvent | undefined {
 /**
  * Returns a day as `YYYY-MM-DD`, from `2026-11-20`, `2026/11/20`, `20261120`, `20/11/2026` or `20-11-26`, also with a time after it;
  * undefined for any other text.
+ *
+ * @param isMonthFirst whether the month is before the day in a text such as `11/20/2026`.
  */
-export function readDay(text: string): string | undefined {
+export function readDay(text: string, isMonthFirst = false): string | undefined {
   const iso = /^(\d{4})([/.-]?)(\d{2})\2(\d{2})(?:$|[T ])/.exec(text);
-  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[T ])/.exec(text);
+  const [, first, second, last] = localDay.exec(text) ?? [];
   const [year = '', month = '', day = ''] =
-    iso !== null ? [iso[1], iso[3], iso[4]] : local !== null ? [local[3], local[2], local[1]] : [];
+    iso !== null ? [iso[1], iso[3], iso[4]] : isMonthFirst ? [last, first, second] : [last, second, first];
   if (year === '') return undefined;
   const full = `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isOnCalendar(full) ? full : undefined;
+}
+
+const localDay = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[T ])/;
+
+/** Whether days are printed with the month first: some have no other reading, and none has its day first. */
+export function areMonthsFirst(texts: readonly string[]): boolean {
+  const days = texts.flatMap((text) => {
+    const [, first, second] = localDay.exec(text.trim()) ?? [];
+    return first === undefined ? [] : [{ first: Number(first), second: Number(second) }];
+  });
+  return days.some(({ second }) => second > 12) && days.every(({ first }) => first <= 12);
 }
 
 const onTime = new Set(['em dia', 'no prazo', 'sem atraso', 'on time', 'current']);

@@ -8,7 +8,7 @@ import { documentNameOf } from '../batch/reading/column-names.ts';
 import { isDecoration } from '../batch/reading/decoration.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
-import { readEvent } from './outcome-cells.ts';
+import { areMonthsFirst, readEvent } from './outcome-cells.ts';
 
 /** The names of each column but that of documents, without spaces and fillers. The names that leave no doubt come first. */
 const names = {
@@ -68,6 +68,8 @@ export interface OutcomeLayout {
   readonly columns: readonly OutcomeColumn[];
   /** The mark before the cents, if amounts of the sample show it and none contradicts. */
   readonly decimalMark: DecimalMark | undefined;
+  /** Whether days of the sample such as `11/20/2026` have the month first, and none has the day first. */
+  readonly isMonthFirst: boolean;
   /** The number of rows of the sample below the header. */
   readonly rows: number;
 }
@@ -102,6 +104,7 @@ export function findOutcomeColumns(sample: readonly TableRow[], column?: string)
       headerLine: header.line,
       columns: columnsOf(header, fields, documents),
       decimalMark: decimalMarkIn(below, fields.amount),
+      isMonthFirst: areMonthsFirst(below.map(({ cells }) => cells[fields.date ?? -1] ?? '')),
       rows: below.length,
     };
   }

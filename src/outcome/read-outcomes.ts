@@ -169,7 +169,7 @@ async function* judgeRows(
 
 function judgeRow(
   original: TableRow,
-  { fields, documents }: OutcomeLayout,
+  { fields, documents, isMonthFirst }: OutcomeLayout,
   {
     marks,
     policyId,
@@ -194,7 +194,7 @@ function judgeRow(
   const event = readEvent(cell('event'));
   if (event === undefined) return { line, refusal: refuseOutcome('NO_EVENT') };
   const unread: UnreadCell[] = [];
-  const date = readDay(cell('date'));
+  const date = readDay(cell('date'), isMonthFirst);
   if (date === undefined) unread.push('NO_DATE');
   const daysLate = readDaysLate(cell('daysLate'));
   if (daysLate === null) unread.push('DAYS_LATE');

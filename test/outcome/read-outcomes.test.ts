@@ -43,6 +43,30 @@ describe('a table of outcomes', () => {
     expect(policies).toEqual(['automatic', 'manual']);
   });
 
+  test.each([
+    [
+      ['11/02/2026', '11/20/2026', '3/4/26'],
+      ['2026-11-02', '2026-11-20', '2026-03-04'],
+    ],
+    [
+      ['02/11/2026', '20/11/2026', '2026-11-20'],
+      ['2026-11-02', '2026-11-20', '2026-11-20'],
+    ],
+    // Without a day that has one reading only, the day is first.
+    [
+      ['02/11/2026', '03/04/2026'],
+      ['2026-11-02', '2026-04-03'],
+    ],
+    // Days in both forms: what is not a day of the Brazilian form is not read.
+    [
+      ['20/11/2026', '11/20/2026'],
+      ['2026-11-20', undefined],
+    ],
+  ])('with the days %j has the days %j', async (days, expected) => {
+    const rows = days.map((day) => `99990001000198;pago;0;${day};1,00\n`);
+    expect((await linesOf(header, ...rows)).map(({ outcome }) => outcome?.date)).toEqual(expected);
+  });
+
   test('is read from what an ERP writes: Windows-1252, masks, Brazilian days and amounts, in whatever pieces', async () => {
     const bytes = latin1(`${header}99.990.001/0001-98;Não pago;120;30/11/2026 10:15;R$ 1.234,56\n`);
     const expected = {
