@@ -62,6 +62,8 @@ export interface OutcomeFormat {
 /** The columns of a table of outcomes, by their indexes. */
 export interface OutcomeLayout {
   readonly fields: Readonly<Partial<Record<NamedField, number>>>;
+  /** The columns of days, the best one first. A line has the day of the first of them that is not empty. */
+  readonly dates: readonly number[];
   /** The columns of documents. Undefined if reports name the subjects. */
   readonly documents: ColumnLayout | undefined;
   readonly headerLine: number;
@@ -98,13 +100,15 @@ export function findOutcomeColumns(sample: readonly TableRow[], column?: string)
     if (choice.outcome === 'AMBIGUOUS' && fields.report === undefined) throw ambiguousColumns(choice.columns);
     const documents = choice.outcome === 'CHOSEN' ? choice.layout : undefined;
     if (documents === undefined && (fields.report === undefined || column !== undefined)) continue;
+    const dates = columnsNamed('date', header.cells.map(headingWords));
     return {
       fields,
+      dates,
       documents,
       headerLine: header.line,
-      columns: columnsOf(header, fields, documents),
+      columns: columnsOf(header, { fields, dates, documents }),
       decimalMark: decimalMarkIn(below, fields.amount),
-      isMonthFirst: areMonthsFirst(below.map(({ cells }) => cells[fields.date ?? -1] ?? '')),
+      isMonthFirst: areMonthsFirst(below.flatMap(({ cells }) => dates.map((index) => cells[index] ?? ''))),
       rows: below.length,
     };
   }
@@ -128,10 +132,7 @@ function fieldsOf(cells: readonly string[], below: readonly TableRow[]): Outcome
   const headings = cells.map(headingWords);
   const fields: Partial<Record<NamedField, number>> = {};
   for (const field of namedFields) {
-    const indexes = names[field].split('|').flatMap((name) => {
-      const index = headings.indexOf(name);
-      return index < 0 ? [] : [index];
-    });
+    const indexes = columnsNamed(field, headings);
     const holding =
       field === 'event'
         ? indexes.find((index) =>
@@ -142,6 +143,14 @@ function fieldsOf(cells: readonly string[], below: readonly TableRow[]): Outcome
     if (index !== undefined) fields[field] = index;
   }
   return fields;
+}
+
+/** Returns the columns whose names are those of a field, the best name first. */
+function columnsNamed(field: NamedField, headings: readonly string[]): readonly number[] {
+  return names[field].split('|').flatMap((name) => {
+    const index = headings.indexOf(name);
+    return index < 0 ? [] : [index];
+  });
 }
 
 const namedFields: readonly NamedField[] = ['report', 'event', 'daysLate', 'date', 'amount', 'policy'];
@@ -159,11 +168,11 @@ function headingWords(heading: string): string {
 
 function columnsOf(
   { cells }: TableRow,
-  fields: OutcomeLayout['fields'],
-  documents: ColumnLayout | undefined,
+  { fields, dates, documents }: Pick<OutcomeLayout, 'fields' | 'dates' | 'documents'>,
 ): readonly OutcomeColumn[] {
   const fieldOf = new Map<number, OutcomeField>();
   for (const index of documents?.parts?.indexes ?? documents?.documents ?? []) fieldOf.set(index, 'document');
+  for (const index of dates) fieldOf.set(index, 'date');
   for (const field of namedFields) {
     const index = fields[field];
     if (index !== undefined) fieldOf.set(index, field);

@@ -169,7 +169,7 @@ async function* judgeRows(
 
 function judgeRow(
   original: TableRow,
-  { fields, documents, isMonthFirst }: OutcomeLayout,
+  { fields, dates, documents, isMonthFirst }: OutcomeLayout,
   {
     marks,
     policyId,
@@ -180,9 +180,10 @@ function judgeRow(
 ): OutcomeLine {
   const row = withDocumentJoined(original, documents?.parts);
   const { line } = row;
+  const textAt = (index: number) => (row.cells[index] ?? '').trim();
   const cell = (name: keyof typeof fields) => {
     const index = fields[name];
-    return index === undefined ? '' : (row.cells[index] ?? '').trim();
+    return index === undefined ? '' : textAt(index);
   };
   const reportId = cell('report');
   const hasDocument = documents?.documents.some((index) => (row.cells[index] ?? '').trim() !== '') === true;
@@ -194,7 +195,7 @@ function judgeRow(
   const event = readEvent(cell('event'));
   if (event === undefined) return { line, refusal: refuseOutcome('NO_EVENT') };
   const unread: UnreadCell[] = [];
-  const date = readDay(cell('date'), isMonthFirst);
+  const date = readDay(dates.map(textAt).find((text) => text !== '') ?? '', isMonthFirst);
   if (date === undefined) unread.push('NO_DATE');
   const daysLate = readDaysLate(cell('daysLate'));
   if (daysLate === null) unread.push('DAYS_LATE');

@@ -67,6 +67,27 @@ describe('a table of outcomes', () => {
     expect((await linesOf(header, ...rows)).map(({ outcome }) => outcome?.date)).toEqual(expected);
   });
 
+  test('has the due day of a line without a day of payment', async () => {
+    const formats: OutcomeFormat[] = [];
+    const table = [
+      'CNPJ;Situação;Vencimento;Data de pagamento;Valor\n',
+      '99990001000198;pago;10/11/2026;12/11/2026;1,00\n',
+      '99990001000198;inadimplente;10/08/2026;;1,00\n',
+      '99990001000198;inadimplente;;;1,00\n',
+    ];
+    const lines: OutcomeLine[] = [];
+    for await (const line of readOutcomes(chunks(...table), { onFormat: (format) => formats.push(format) }))
+      lines.push(line);
+    expect(lines.map(({ outcome }) => outcome?.date)).toEqual(['2026-11-12', '2026-08-10', undefined]);
+    expect(formats[0]?.columns.map(({ field }) => field)).toEqual([
+      'document',
+      'event',
+      'date',
+      'date',
+      'amount',
+    ]);
+  });
+
   test('is read from what an ERP writes: Windows-1252, masks, Brazilian days and amounts, in whatever pieces', async () => {
     const bytes = latin1(`${header}99.990.001/0001-98;Não pago;120;30/11/2026 10:15;R$ 1.234,56\n`);
     const expected = {
