@@ -74,22 +74,28 @@ function othersWithWords(
   query: string,
   alike: readonly FoundEntry[],
 ): readonly FoundEntry[] {
-  const all = foldName(query).split(' ');
-  const telling = all.filter((word) => !conjunctions.has(word));
-  const words = telling.length > 0 ? telling : all;
+  const spellings = spellingsOf(query).map((all) => {
+    const telling = all.filter((word) => !conjunctions.has(word));
+    return telling.length > 0 ? telling : all;
+  });
   const alikeHashes = new Set(alike.map(({ sha256 }) => sha256));
   const others: FoundEntry[] = [];
-  if (words[0] === '') return others;
+  if (foldName(query) === '') return others;
   for (const entry of reader.entries()) {
     if (alikeHashes.has(entry.sha256)) continue;
     const { names } = parseEntry(entry);
-    const isFound = names.some((name) => {
-      const own = foldName(name).split(' ');
-      return words.every((word) => own.includes(word));
-    });
+    const isFound = names
+      .flatMap(spellingsOf)
+      .some((own) => spellings.some((words) => words.every((word) => own.includes(word))));
     if (isFound && others.push(describe(entry, null)) >= mostByWords) break;
   }
   return others.sort((a, b) => (a.names[0] ?? '').localeCompare(b.names[0] ?? ''));
+}
+
+/** Returns the words of a name. With an apostrophe, returns both spellings: SANT ANNA and SANTANNA. */
+function spellingsOf(name: string): readonly (readonly string[])[] {
+  const joined = name.replace(/(?<=\p{L})[`´'’](?=\p{L})/gu, '');
+  return [...new Set([name, joined])].map((text) => foldName(text).split(' '));
 }
 
 function searchRegister(folder: string, edition: Edition, query: SearchQuery): readonly FoundEntry[] {

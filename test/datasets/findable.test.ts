@@ -13,7 +13,7 @@ import {
 } from '../../src/datasets/screening/find-matches.ts';
 import { foldName } from '../../src/datasets/screening/fold-name.ts';
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
-import { listNames, loaded } from './samples.ts';
+import { listNames, loadChanged, loaded } from './samples.ts';
 
 /** A dataset with its entries, open until the test ends. */
 async function open(name: DatasetName) {
@@ -86,6 +86,23 @@ describe('every entry of every list', () => {
       }
     },
   );
+
+  test('is found by a word with or without its apostrophe', async () => {
+    const { folder } = await loadChanged('tcu', 'inabilitados.json', (text) =>
+      text.replace('PESSOA FICT', "MARIA SANT'ANNA OBRIEN FICT"),
+    );
+    for (const query of [
+      'santanna',
+      "Sant'Anna",
+      'sant anna',
+      'SANT’ANNA',
+      "O'Brien",
+      'obrien',
+      "o'brien santanna",
+    ])
+      expect(searchDataset(folder, 'tcu', query).entries, query).toHaveLength(1);
+    expect(searchDataset(folder, 'tcu', "d'anna").entries).toEqual([]);
+  });
 
   test('is found by words in any order, and no other is', async () => {
     const { folder, reader } = await open('tcu');
@@ -187,6 +204,42 @@ describe('a name with initials or a dotted form', () => {
     }
     expect(company(`${name} ${form}`, 'MINERA OUTRAXA')).toBeLessThan(possibleScore);
     expect(company(`OUTRAXA ${form}`, `${name} ${form}`)).toBeLessThan(possibleScore);
+  });
+
+  test.each(['PT', 'PT.', 'P.T.', 'AO', 'PAO', 'TOO', 'OJSC', 'CJSC', 'UAB', 'SIA', 'OOO', 'ZAO'])(
+    'is the same behind the foreign form %s',
+    (form) => {
+      expect(company(`${form} ${name}`, name)).toBe(100);
+      expect(company(name, `${form} "${name}"`)).toBe(100);
+      expect(company(`PT ${name} Tbk`, `${form} ${name}`)).toBe(100);
+      expect(company(`${form} ${name}`, `${form} OUTRAXA`)).toBeLessThan(possibleScore);
+    },
+  );
+
+  test.each(['S.A.L.', 'SAL', 'PAO', 'GmbH & Co. KG', 'KG', 'S/S', 'S/S LTDA', 'SS LTDA'])(
+    'is the same with and without the form %s',
+    (form) => expect(company(`${name} ${form}`, name)).toBe(100),
+  );
+
+  test.each([
+    ['SS TRANSPORTES LTDA', 'TRANSPORTES LTDA'],
+    ['SS ALFATESTE LTDA', 'ALFATESTE LTDA'],
+    ['KG REFEICOES LTDA', 'REFEICOES LTDA'],
+    ['KG ALFATESTE', 'ALFATESTE'],
+    ['SAL DA TERRA LTDA', 'TERRA LTDA'],
+    ['SAL ALFATESTE', 'PAO ALFATESTE'],
+    ['PAO QUENTE LTDA', 'QUENTE LTDA'],
+    ['PAO QUENTE LTDA EM LIQUIDACAO', 'QUENTE LTDA'],
+    ['PAO DE MEL', 'MEL'],
+    ['CASA DO PAO LTDA', 'CASA LTDA'],
+    ['CASA DO SAL', 'CASA'],
+    ['BOM PAO LTDA - ME', 'BOM LTDA'],
+    ['PT ENGENHARIA LTDA', 'ENGENHARIA LTDA'],
+    ['AO GOSTO ALFA LTDA', 'GOSTO ALFA LTDA'],
+  ])('%s is not %s: at this place the letters are a name', (one, other) => {
+    expect(company(one, other)).toBeLessThan(possibleScore);
+    expect(company(other, one)).toBeLessThan(possibleScore);
+    expect(company(one, one)).toBe(100);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { fixedClock } from '../../src/base/clock.ts';
 import { editionFile, listEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { openFolderPlace } from '../../src/datasets/share/edition-place.ts';
@@ -18,6 +19,7 @@ function openSite() {
   const [loads, fetches, shared] = [newDatasetsFolder(), newDatasetsFolder(), newDatasetsFolder()];
   const place = openFolderPlace(shared);
   return {
+    loads,
     fetches,
     shared,
     place,
@@ -54,6 +56,25 @@ describe('editions that machines share', () => {
     expect(listEditions(site.fetches, name)).toEqual([edition, before]);
     const left = join(site.shared, name, `${before.sha256.slice(0, 16)}.db`);
     expect(() => readFileSync(left)).toThrow(/ENOENT/);
+  });
+
+  test('come again if the same files were loaded with another date', async () => {
+    const site = openSite();
+    const load = async (publishedOn: string, hour: number) => {
+      const clock = fixedClock(new Date(`2026-11-20T${hour}:00:00Z`));
+      const file = newFile('CEPIM.csv', cepimOf(first));
+      const options = { clock, publishedOn, acceptOlder: true };
+      const { edition } = await loadEdition(name, [file], loadOptions(site.loads, options));
+      await shareEdition(site.place, { folder: site.loads, name });
+      return edition;
+    };
+    await load('2026-11-18', 12);
+    await site.fetch();
+    // The stated date was wrong.
+    const corrected = await load('2026-10-18', 13);
+    expect((await site.fetch()).fetched).toEqual([{ dataset: name, edition: corrected }]);
+    expect(listEditions(site.fetches, name)).toEqual([corrected]);
+    expect(await site.fetch()).toEqual({ fetched: [], failed: [] });
   });
 
   test('that are older than what a machine has loaded itself are left', async () => {

@@ -47,6 +47,12 @@ export const editionSchema = Type.Object({
 
 export type Edition = Static<typeof editionSchema>;
 
+/** Returns whether two editions have the same files, date and content. The same files loaded again can have another date or form. */
+export function isSameEdition(one: Edition, other: Edition): boolean {
+  const { sha256, publishedOn, written } = other;
+  return one.sha256 === sha256 && one.publishedOn === publishedOn && one.written === written;
+}
+
 /** How many characters of its hash name an edition where people read it. */
 export const shortHash = 12;
 

@@ -7,18 +7,29 @@ const legalForms = [
   'S EN (?:C|CS|CA|NC|C POR A)|SENC|C POR A|SOCIEDADE? E[NM] COMANDITA(?: SIMPLES?| POR (?:ACCIONES|ACOES))?',
   'SPR|SOCIEDAD DE PRODUCCION RURAL|PROMOTORA DE INVERSION|BURSATIL|CAPITAL VARIABLE',
   'LDA|SGPS|SPE|AS|AB|OYJ?|DOO|E?OOD|E?AD|SP (?:Z OO|ZOO)|KK|KFT|ZRT|UAB|WLL|(?:SDN )?BHD|BERHAD|TBK|FZ|OFFSHORE',
-  'RESPONSABILIDADE? LIMITADA|SOCIEDADE SIMPLES|POR ACCIONES SIMPLIFICADA',
+  'SS|RESPONSABILIDADE? LIMITADA|SOCIEDADE SIMPLES|POR ACCIONES SIMPLIFICADA',
 ].join('|');
+
+/** Forms that other countries write before a name or after it. They are words or initials in Portuguese, so a Brazilian form rules them out. */
+const foreignForms = { first: 'PT|AO|PAO|TOO|TOV|UAB|SIA|UD|FGUP', last: 'SAL|PAO|KG' } as const;
+const brazilianForm = / (?:LTDA|LIMITADA|EIRELI|EPP|ME|MEI|SA|SLU|UNIPESSOAL)(?= |$)/;
 
 /** Conditions of a company that registers and lists write next to its name, also in Spanish and English. */
 const states =
   '(?:E[MN]|SOB|IN) (?:LIQUIDAC(?:AO|ION)|LIQUIDATION|RECUPERACAO|REORGANIZACION|FALENCIA|INTERVENCAO|DISSOLUCAO|CONCORDATA|ADMINISTRACAO ESPECIAL)(?: (?:(?:EXTRA ?)?JUDICIAL|ORDINARIA|VOLUNTARIA|OBLIGATORIA|AMIGAVEL|TEMPORARIA))?|MASSA (?:FALIDA|INSOLVENTE)|FALID[AO]';
 const of = '(?: D[AEO]S?)?';
+const statesBefore = `(?:MASSA (?:FALIDA|INSOLVENTE)|FALENCIA|ESPOLIO)${of}`;
+const formsAfter = `${legalForms}|${states}|ESPOLIO`;
 
 const edges = {
   COMPANY: {
-    first: new RegExp(`^(?:MASSA (?:FALIDA|INSOLVENTE)|FALENCIA|ESPOLIO)${of}(?= )`),
-    last: new RegExp(`(?<= )(?:${legalForms}|${states}|ESPOLIO)$`),
+    first: new RegExp(`^${statesBefore}(?= )`),
+    last: new RegExp(`(?<= )(?:${formsAfter})$`),
+  },
+  FOREIGN_COMPANY: {
+    // A preposition shows a word: PAO DE MEL, CASA DO SAL.
+    first: new RegExp(`^(?:${statesBefore}|(?:${foreignForms.first})(?! D[AEO]S? ))(?= )`),
+    last: new RegExp(`(?<= )(?:${formsAfter}|(?<! D[AEO]S? )(?:${foreignForms.last}))$`),
   },
   PERSON: {
     first: new RegExp(`^ESPOLIO${of}(?= )`),
@@ -35,15 +46,17 @@ const edges = {
  */
 export function wordsAtEdges(
   words: readonly string[],
-  kind: keyof typeof edges,
+  kind: 'COMPANY' | 'PERSON',
   { isIdle, isTelling }: Readonly<Record<'isIdle' | 'isTelling', (word: string) => boolean>>,
 ): ReadonlySet<number> {
   const countWords = (text: string | undefined) => (text === undefined ? 0 : text.split(' ').length);
   const places = new Set<number>();
-  const start = countWords(edges[kind].first.exec(words.join(' '))?.[0]);
+  const name = words.join(' ');
+  const { first, last } = edges[kind === 'COMPANY' && !brazilianForm.test(name) ? 'FOREIGN_COMPANY' : kind];
+  const start = countWords(first.exec(name)?.[0]);
   let end = words.length;
   while (end > start + 1) {
-    const own = countWords(edges[kind].last.exec(words.slice(start, end).join(' '))?.[0]);
+    const own = countWords(last.exec(words.slice(start, end).join(' '))?.[0]);
     if (own === 0 && !isIdle(words[end - 1] ?? '')) break;
     for (let at = end - own; at < end; at += 1) places.add(at);
     end -= Math.max(1, own);

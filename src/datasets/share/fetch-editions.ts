@@ -3,7 +3,7 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CreditError } from '../../base/errors.ts';
-import type { Edition } from '../edition/edition.ts';
+import { type Edition, isSameEdition } from '../edition/edition.ts';
 import { clearShelf, diskError, listEditions, makeShelf, putInForce } from '../edition/edition-shelf.ts';
 import { DatasetLock } from '../edition/edition-store.ts';
 import { type DatasetName, datasetNames } from '../index.ts';
@@ -57,7 +57,10 @@ export async function fetchEditions(options: FetchOptions): Promise<FetchedEditi
 
 function isWanted({ edition }: SharedEdition, inForce: Edition | undefined): boolean {
   if (inForce === undefined) return true;
-  return inForce.sha256 !== edition.sha256 && inForce.publishedOn <= edition.publishedOn;
+  // The same files were loaded again, with their right date or by another version.
+  if (inForce.sha256 === edition.sha256)
+    return !isSameEdition(inForce, edition) && inForce.loadedAt < edition.loadedAt;
+  return inForce.publishedOn <= edition.publishedOn;
 }
 
 /** @returns false where another process of this machine is loading or fetching it. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { CreditError } from '../../base/errors.ts';
-import { type Edition, editionSchema } from '../edition/edition.ts';
+import { type Edition, editionSchema, isSameEdition } from '../edition/edition.ts';
 import { editionFile, listEditions } from '../edition/edition-shelf.ts';
 import type { DatasetName } from '../index.ts';
 import type { EditionPlace } from './edition-place.ts';
@@ -54,7 +54,7 @@ export async function shareEdition(
   const [edition] = listEditions(folder, name);
   if (edition === undefined) return false;
   const before = await readShared(place, name);
-  if (before?.edition.sha256 === edition.sha256) return false;
+  if (before !== undefined && isSameEdition(before.edition, edition)) return false;
   const path = editionFile(folder, name, edition.sha256);
   const file = `${edition.sha256.slice(0, 16)}.db`;
   try {
