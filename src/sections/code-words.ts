@@ -164,8 +164,8 @@ const codes: Readonly<Record<string, Text>> = {
     'pt-BR': 'empresa incerta: CNPJ nos títulos',
   },
   UPLOADS_DIFFER: {
-    en: 'changes what an earlier upload or a source states',
-    'pt-BR': 'altera o valor de um envio anterior ou de uma fonte',
+    en: 'changes a figure that counts',
+    'pt-BR': 'altera um valor que já conta',
   },
   INDIVIDUAL: { en: 'the company itself', 'pt-BR': 'a própria empresa' },
   CONSOLIDATED: { en: 'the group (consolidated)', 'pt-BR': 'o grupo (consolidado)' },
