@@ -42,7 +42,7 @@ export interface BatchWait {
 }
 
 /** A source that is away. Documents of a batch wait for it. */
-export interface BatchOutage extends Omit<NonNullable<RunOutage['outage']>, 'isOfDocument'> {
+export interface BatchOutage extends Omit<NonNullable<RunOutage['outage']>, 'failsFor'> {
   /** The name of the source. */
   readonly source: string;
   /** When the batch was paused for it, ISO 8601 UTC. Default: it waits. */

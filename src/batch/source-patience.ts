@@ -11,14 +11,19 @@ const usualWaitMinutes = 60;
 const lookMs = 500;
 /** Maximum wait of a document for a source once it answers others, unless it limits queries. The source is then queried again at once. */
 const longestWaitBesideOthersMs = 10_000;
-/** Maximum wait of the last document of a batch for a source that answered others before. */
+/** Maximum wait of the last document of a batch for a source that answered others before, from the last answer. */
 const longestWaitOfLastMs = 60_000;
+/**
+ * If a source answered a document that had waited for it not longer ago than this, its HTTP 503 are taken for a limit of queries: such
+ * documents are answered later, but a document that it cannot answer is not.
+ */
+const longestRecoveryMs = 60_000;
 
 /** A document that waits for a source. */
 interface Waiting {
   readonly runId: string;
   readonly outage: BatchOutage;
-  readonly isOfDocument: boolean;
+  readonly failsFor: NonNullable<RunOutage['outage']>['failsFor'];
   /** Start of the wait, by `performance.now()`. */
   readonly sinceMs: number;
   /** Ends the wait: the source is queried again, and can now fail as in a single analysis. A query on its way is not cut off. */
@@ -37,8 +42,11 @@ export class SourcePatience {
   readonly #openedAt: string;
   /** By run and source. */
   readonly #waiting = new Map<string, Waiting>();
-  /** Sources that have answered a document of the batch in this process. */
-  readonly #answering = new Set<string>();
+  /** By run and source, until the run ends. */
+  readonly #hasWaited = new Set<string>();
+  /** Times at which sources last answered a document of the batch in this process, and one that had waited. */
+  readonly #answeredMs = new Map<string, number>();
+  readonly #recoveredMs = new Map<string, number>();
   #told: BatchOutage | null = null;
   #telling: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -73,19 +81,23 @@ export class SourcePatience {
     if (outage === null) this.#waiting.delete(key);
     else {
       const { sinceMs = performance.now(), answersElsewhere } = this.#waiting.get(key) ?? {};
-      const { code, message, isOfDocument } = outage;
+      const { code, message, failsFor } = outage;
       // Failures from before this process worked on the batch did not make it wait.
       const since = outage.since < this.#openedAt ? this.#openedAt : outage.since;
       const shown = { source, code, message, since };
-      this.#waiting.set(key, { runId, outage: shown, isOfDocument, sinceMs, answersElsewhere, giveUp });
+      this.#waiting.set(key, { runId, outage: shown, failsFor, sinceMs, answersElsewhere, giveUp });
+      this.#hasWaited.add(key);
     }
     this.#tell();
   };
 
   /** Records which sources have answered a run. */
   readonly noteAnswers = (runId: string, sources: readonly string[]): void => {
-    for (const source of sources) this.#answering.add(source);
     const lastMs = performance.now();
+    for (const source of sources) {
+      this.#answeredMs.set(source, lastMs);
+      if (this.#hasWaited.has(`${runId} ${source}`)) this.#recoveredMs.set(source, lastMs);
+    }
     for (const waiting of this.#waiting.values())
       if (waiting.runId !== runId && sources.includes(waiting.outage.source))
         waiting.answersElsewhere = { firstMs: waiting.answersElsewhere?.firstMs ?? lastMs, lastMs };
@@ -95,6 +107,7 @@ export class SourcePatience {
   readonly forget = (runId: string): void => {
     const ofRun = [...this.#waiting.entries()].filter(([, waiting]) => waiting.runId === runId);
     for (const [key] of ofRun) this.#waiting.delete(key);
+    for (const key of this.#hasWaited) if (key.startsWith(`${runId} `)) this.#hasWaited.delete(key);
     if (ofRun.length > 0) this.#tell();
   };
 
@@ -141,15 +154,20 @@ export class SourcePatience {
   }
 
   /** Whether a source fails only for the document that waits for it. */
-  #isOfDocument({ sinceMs, answersElsewhere, isOfDocument, outage: { source, code } }: Waiting): boolean {
+  #isOfDocument({ sinceMs, answersElsewhere, failsFor, outage: { source, code } }: Waiting): boolean {
+    if (failsFor === 'SOURCE') return false;
     const nowMs = performance.now();
-    const waitedMs = nowMs - sinceMs;
+    const recoveredMs = this.#recoveredMs.get(source);
+    const isLimiting = recoveredMs !== undefined && nowMs - recoveredMs < longestRecoveryMs;
+    if (failsFor === 'EITHER' && isLimiting) return false;
     if (answersElsewhere !== undefined) {
       const { firstMs, lastMs } = answersElsewhere;
       const isAnswering = nowMs - lastMs < longestWaitBesideOthersMs;
-      if (isOfDocument && isAnswering) return nowMs - firstMs >= longestWaitBesideOthersMs;
+      if (isAnswering) return nowMs - firstMs >= longestWaitBesideOthersMs;
     }
-    if (code !== 'SERVER_ERROR' || !this.#answering.has(source)) return false;
+    const answeredMs = this.#answeredMs.get(source);
+    if (code !== 'SERVER_ERROR' || answeredMs === undefined) return false;
+    const waitedMs = nowMs - Math.max(sinceMs, answeredMs);
     return waitedMs >= longestWaitOfLastMs && this.#waiting.size === 1 && this.#options.isLast();
   }
 }

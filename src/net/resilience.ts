@@ -237,7 +237,8 @@ export interface SharedWait {
  *   those of `attemptRepeatedly`.
  * @param options.shared ends the wait with the last result once another side has answered. The caller ends its turn after an attempt that
  *   is not worth repeating, and after an error.
- * @param options.onWaiting called with true before each wait once the other side has failed for `shortestToldMs`, and with false after the waits.
+ * @param options.onWaiting called with true before each wait once the other side has failed for `shortestToldMs`, and with false after the waits; with
+ *   the last attempt, and the number of attempts.
  * @returns without a result if `hurry` aborts before the first attempt and the circuit lets none through.
  * @throws the reason of `signal` once it aborts; what `attempt` throws.
  */
@@ -250,7 +251,7 @@ export async function attemptPatiently<T>(
     readonly signal: AbortSignal;
     readonly hurry?: AbortSignal | undefined;
     readonly shared?: SharedWait | undefined;
-    readonly onWaiting: (isWaiting: boolean, last: Attempt<T> | undefined) => void;
+    readonly onWaiting: (isWaiting: boolean, last: Attempt<T> | undefined, attempts: number) => void;
   },
 ): Promise<Attempts<T>> {
   const { first, breaker, wait, signal, hurry, shared, onWaiting } = options;
@@ -266,7 +267,7 @@ export async function attemptPatiently<T>(
   const waitFor = async (ms: number) => {
     if (ms + breaker.failingMs >= shortestToldMs) {
       isTold = true;
-      onWaiting(true, last);
+      onWaiting(true, last, attempts);
     }
     const over = ends.length === 0 ? signal : AbortSignal.any([signal, ...ends]);
     await untilAborted(wait(ms, over), over).catch((error: unknown) => {
@@ -304,6 +305,6 @@ export async function attemptPatiently<T>(
       ({ answers } = breaker);
     }
   } finally {
-    if (isTold) onWaiting(false, undefined);
+    if (isTold) onWaiting(false, undefined, attempts);
   }
 }

@@ -98,7 +98,8 @@ export const retryableFailures: ReadonlySet<SourceFailureCode> = new Set([
  * A source that failed: an expected outcome, which the collector turns into data. `message` is for the report's
  * reader and holds no document and no address with secrets. `answer` is what was received, kept as evidence.
  * `retryAfterMs` is how long the source asked to be left alone, `charge` what it costs all the same. `isFinal`: a question
- * that may have been bought, or was bought in vain, and must not be asked again, whatever the code.
+ * that may have been bought, or was bought in vain, and must not be asked again, whatever the code. `isUnavailable`: HTTP 503, by which some
+ * sources limit queries, and others fail for one document.
  */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
@@ -107,6 +108,7 @@ export class SourceFailure extends Error {
   readonly retryAfterMs: number | undefined;
   readonly charge: Charge | undefined;
   readonly isFinal: boolean;
+  readonly isUnavailable: boolean;
 
   constructor(
     code: SourceFailureCode,
@@ -116,6 +118,7 @@ export class SourceFailure extends Error {
       retryAfterMs?: number | undefined;
       charge?: Charge | undefined;
       isFinal?: boolean;
+      isUnavailable?: boolean;
     } = {},
   ) {
     super(message, options);
@@ -124,6 +127,7 @@ export class SourceFailure extends Error {
     this.retryAfterMs = options.retryAfterMs;
     this.charge = options.charge;
     this.isFinal = options.isFinal ?? false;
+    this.isUnavailable = options.isUnavailable ?? false;
   }
 
   /** Whether the same question may get an answer later. */

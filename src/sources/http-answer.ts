@@ -35,6 +35,7 @@ export function failureOfStatus(answer: HttpAnswer, name: string): SourceFailure
   return new SourceFailure(code, `${name} answered HTTP ${answer.status}: ${meanings[code]}.`, {
     answer: keptAnswer(answer),
     retryAfterMs: answer.retryAfterMs,
+    isUnavailable: answer.status === 503,
   });
 }
 

@@ -104,11 +104,16 @@ async function attemptWhileItHelps(
   // Nearly every question ends here: what follows is read only by a process that needs it.
   if (first !== undefined && !first.worthRepeating) return { result: first.result, attempts: 1 };
 
-  const { attemptPatiently, attemptRepeatedly, Breaker } = await import('../net/resilience.ts');
+  const { attemptPatiently, attemptRepeatedly, Breaker, maximumAttempts } = await import(
+    '../net/resilience.ts'
+  );
   const breaker = source.sandbox ? undefined : breakerOf(source, () => new Breaker(options.clock));
   const { onOutage, hurry, shared, wait = pause } = options;
-  const onWaiting = (isWaiting: boolean, last: Attempt<Asked> | undefined) =>
-    onOutage?.(isWaiting && breaker ? outageOf(source, { breaker, last, now: options.clock.now() }) : null);
+  const onWaiting = (isWaiting: boolean, last: Attempt<Asked> | undefined, attempts: number) => {
+    const now = options.clock.now();
+    const hasTried = attempts >= maximumAttempts;
+    onOutage?.(isWaiting && breaker ? outageOf(source, { breaker, last, hasTried, now }) : null);
+  };
   const { result, attempts } =
     onOutage !== undefined && breaker !== undefined
       ? await attemptPatiently(attempt, { first, breaker, wait, signal, hurry, shared, onWaiting })
@@ -122,8 +127,11 @@ export interface SourceOutage {
   readonly message: string;
   /** The first failure, ISO 8601 UTC. */
   readonly since: string;
-  /** Whether the last query about the document itself failed, and not because the source limits queries. */
-  readonly isOfDocument: boolean;
+  /**
+   * What the source can fail for. SOURCE: whatever it is asked, because it limits queries, or because the document was not asked about enough.
+   * DOCUMENT: the last query about the document failed. EITHER: several of them failed with HTTP 503, by which some sources limit queries.
+   */
+  readonly failsFor: 'SOURCE' | 'DOCUMENT' | 'EITHER';
 }
 
 function outageOf(
@@ -131,13 +139,22 @@ function outageOf(
   {
     breaker,
     last,
+    hasTried,
     now,
-  }: { readonly breaker: Breaker; readonly last: Attempt<Asked> | undefined; readonly now: Date },
+  }: {
+    readonly breaker: Breaker;
+    readonly last: Attempt<Asked> | undefined;
+    /** Whether a single query would have made all its attempts. */
+    readonly hasTried: boolean;
+    readonly now: Date;
+  },
 ): SourceOutage {
   const since = (breaker.failingSince ?? now).toISOString();
   const failure = last !== undefined && 'failure' in last.result ? last.result.failure : undefined;
   const { code, message } = failure ?? suspended(source, breaker.restLeftMs);
-  return { code, message, since, isOfDocument: last !== undefined && last.isLimited !== true };
+  const isOfDocument = last !== undefined && last.isLimited !== true;
+  const isOfEither = failure?.isUnavailable === true && hasTried;
+  return { code, message, since, failsFor: isOfDocument ? 'DOCUMENT' : isOfEither ? 'EITHER' : 'SOURCE' };
 }
 
 /** Whether anything of an attempt may be on its way to the source. */
@@ -235,12 +252,12 @@ async function askOnce(source: Source, request: SourceRequest, way: Way): Promis
 }
 
 function failed(failure: SourceFailure): Attempt<Asked> {
-  const { isRepeatable, retryAfterMs, code } = failure;
+  const { isRepeatable, retryAfterMs, code, isUnavailable } = failure;
   return {
     result: { failure },
     worthRepeating: isRepeatable,
     isOutage: retryableFailures.has(code),
-    isLimited: code === 'RATE_LIMITED' || retryAfterMs !== undefined,
+    isLimited: code === 'RATE_LIMITED' || isUnavailable || retryAfterMs !== undefined,
     retryAfterMs,
   };
 }

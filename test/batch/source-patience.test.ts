@@ -31,7 +31,7 @@ async function patience({ isLast = false } = {}) {
     code,
     message: 'Acme answered nothing.',
     since: since.toISOString(),
-    isOfDocument: code !== 'RATE_LIMITED' && code !== 'SUSPENDED',
+    failsFor: code !== 'RATE_LIMITED' && code !== 'SUSPENDED' ? 'DOCUMENT' : 'SOURCE',
   });
   return {
     sources,
@@ -42,6 +42,13 @@ async function patience({ isLast = false } = {}) {
     outageAt,
     wait: (runId: string, code: SourceOutage['code'] = 'SERVER_ERROR') =>
       sources.note(runId, { source, outage: outageAt(code) }, () => void gaveUp.push(runId)),
+    /** Waits after several answers with HTTP 503. */
+    waitFor503: (runId: string, failsFor: SourceOutage['failsFor'] = 'EITHER') =>
+      sources.note(
+        runId,
+        { source, outage: { ...outageAt('SERVER_ERROR'), failsFor } },
+        () => void gaveUp.push(runId),
+      ),
     pass: (ms: number) => {
       engine.pass(ms);
       vi.advanceTimersByTime(ms);
@@ -86,6 +93,42 @@ test.each(['RATE_LIMITED', 'SUSPENDED'] as const)(
   },
 );
 
+test('documents wait for a source with HTTP 503 while it answers others that had waited', async () => {
+  const { sources, waitFor503, pass, gaveUp } = await patience();
+  for (const run of ['run_a', 'run_b', 'run_c']) waitFor503(run);
+  waitFor503('run_d', 'SOURCE');
+  const answerFor = (runId: string, ms: number) => {
+    for (let passedMs = 0; passedMs < ms; passedMs += 5_000) {
+      sources.noteAnswers(runId, [source]);
+      pass(5_000);
+    }
+  };
+  sources.note('run_b', { source, outage: null }, () => {});
+  sources.noteAnswers('run_b', [source]);
+  sources.forget('run_b');
+  // Documents that are answered at once prove nothing of a limit.
+  answerFor('run_e', 55_000);
+  expect(gaveUp).toEqual([]);
+  sources.note('run_c', { source, outage: null }, () => {});
+  answerFor('run_c', 5_000);
+  sources.forget('run_c');
+  answerFor('run_e', 50_000);
+  expect(gaveUp).toEqual([]);
+  answerFor('run_e', 10_000);
+  expect(new Set(gaveUp)).toEqual(new Set(['run_a']));
+});
+
+test('a document that alone gets HTTP 503 is tried again once its source has answered others for 10 seconds', async () => {
+  const { sources, waitFor503, pass, gaveUp } = await patience();
+  waitFor503('run_a');
+  sources.noteAnswers('run_b', [source]);
+  pass(5_000);
+  sources.noteAnswers('run_c', [source]);
+  expect(gaveUp).toEqual([]);
+  pass(5_500);
+  expect(new Set(gaveUp)).toEqual(new Set(['run_a']));
+});
+
 test('the last document waits a minute for a source that answered others before', async () => {
   const { sources, wait, pass, gaveUp, paused } = await patience({ isLast: true });
   sources.noteAnswers('run_b', [source]);
@@ -95,6 +138,17 @@ test('the last document waits a minute for a source that answered others before'
   pass(1_500);
   expect(new Set(gaveUp)).toEqual(new Set(['run_a']));
   expect(paused).toEqual([]);
+});
+
+test('the last document waits a minute from the last answer, however long it has waited', async () => {
+  const { sources, wait, pass, gaveUp } = await patience({ isLast: true });
+  wait('run_a');
+  pass(50_000);
+  sources.noteAnswers('run_b', [source]);
+  pass(59_000);
+  expect(gaveUp).toEqual([]);
+  pass(1_500);
+  expect(new Set(gaveUp)).toEqual(new Set(['run_a']));
 });
 
 test.each([

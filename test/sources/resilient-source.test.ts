@@ -296,3 +296,33 @@ describe('the sandbox', () => {
     ).toHaveProperty('answer');
   });
 });
+
+describe('the wait for a source', () => {
+  /** What is shown of the waits for a source that fails eight times. */
+  async function shownOf(fail: () => SourceFailure) {
+    const time = { ms: start.getTime() };
+    const shown: (string | undefined)[] = [];
+    const source = stubSource(async (_, asked) => {
+      if (asked <= 8) throw fail();
+      return answered;
+    });
+    await askResiliently(source, questionAbout(someCompany), {
+      clock: { now: () => new Date(time.ms) },
+      wait: async (ms) => {
+        time.ms += ms;
+      },
+      onOutage: (outage) => void shown.push(outage?.failsFor),
+    });
+    return [...new Set(shown.slice(0, -1))];
+  }
+
+  test.each([
+    ['HTTP 503', { isUnavailable: true }, ['EITHER']],
+    ['HTTP 503 with Retry-After', { isUnavailable: true, retryAfterMs: 3_000 }, ['SOURCE', 'EITHER']],
+    ['HTTP 500', {}, ['DOCUMENT']],
+    ['HTTP 500 with Retry-After', { retryAfterMs: 3_000 }, ['SOURCE']],
+  ])('shows for what it can fail: %s', async (_, options, expected) => {
+    const shown = await shownOf(() => new SourceFailure('SERVER_ERROR', 'It failed.', options));
+    expect(shown.filter((one) => one !== undefined)).toEqual(expected);
+  });
+});

@@ -156,8 +156,8 @@ async function askOwners(
   // Where nobody was answered about, the provider has failed, and not the question about one.
   const failed = repeatable ?? (progress.answers.size === 0 ? failures[0] : undefined);
   if (failed === undefined) return kept;
-  const { code, message, retryAfterMs } = failed.failure;
-  throw new SourceFailure(code, message, { answer: kept, retryAfterMs, charge });
+  const { code, message, retryAfterMs, isUnavailable } = failed.failure;
+  throw new SourceFailure(code, message, { answer: kept, retryAfterMs, isUnavailable, charge });
 }
 
 function answeredBy(

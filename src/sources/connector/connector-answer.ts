@@ -76,7 +76,7 @@ export function judgePage(connector: Connector, answer: ConnectorAnswer): Source
   if (received === undefined) return keptAs(answer, 'ANSWERED');
   const value = refuseFailure(connector, answer, received);
   const fits = testOf(received, value);
-  if (connector.noRecord?.some(fits)) return keptAs(answer, 'NO_RECORD');
+  if (isNoRecord(connector, answer, { received, body: value })) return keptAs(answer, 'NO_RECORD');
   if (fits(connector.success ?? { status: [200] }) && value.problem === undefined) {
     return keptAs(answer, 'ANSWERED', editionOf(connector, value.value));
   }
@@ -95,7 +95,7 @@ export function judgeStep(
   const body = refuseFailure(connector, answer, received);
   const { value, problem } = body;
   const { accepted = [201, 202], result } = connector.poll ?? {};
-  const isUnknown = result === undefined && connector.noRecord?.some(testOf(received, body)) === true;
+  const isUnknown = result === undefined && isNoRecord(connector, answer, { received, body });
   if (isUnknown) return { kept: keptAs(answer, 'NO_RECORD'), value, isUnknown };
   if (problem === undefined && (received.status === 200 || accepted.includes(received.status))) {
     return { kept: keptAs(answer, 'ANSWERED'), value, isUnknown };
@@ -117,6 +117,21 @@ function testOf({ status }: Exchange, { value, problem }: ReturnType<typeof read
     (test.body === undefined || problem === undefined) && fitsTest(test, { status, value });
 }
 
+/** The beginning of a page that a proxy, a gateway or a server shows instead of an answer. */
+const page = /^\s*<(?:!doctype\s+html|html|head|body|center|title|h1)\b/i;
+
+/** Whether an answer says that the document is unknown. @throws SourceFailure INVALID_ANSWER if that is an HTML page, which knows no documents. */
+function isNoRecord(
+  { noRecord, title }: Connector,
+  answer: ConnectorAnswer,
+  { received, body }: { readonly received: Exchange; readonly body: ReturnType<typeof readJsonText> },
+): boolean {
+  if (noRecord?.some(testOf(received, body)) !== true) return false;
+  if (!page.test(received.body)) return true;
+  const problem = `it is an HTML page with HTTP ${received.status}, which does not prove that there is no record`;
+  throw invalid(title.en, problem, keptAs(answer, 'ANSWERED'));
+}
+
 /** The body of an answer. @throws SourceFailure where the connector calls it a failure. */
 function refuseFailure(
   connector: Connector,
@@ -130,7 +145,7 @@ function refuseFailure(
   throw new SourceFailure(
     test.means,
     `${title.en} answered that it gives no answer (HTTP ${received.status}): ${test.means}.`,
-    { answer: keptAs(answer, 'ANSWERED') },
+    { answer: keptAs(answer, 'ANSWERED'), isUnavailable: received.status === 503 },
   );
 }
 
@@ -144,7 +159,7 @@ function refusalOf(connector: Connector, answer: ConnectorAnswer, received: Exch
   return new SourceFailure(
     codeOfStatus(status),
     `${title.en} answered HTTP ${status}, which its connector does not call a success.`,
-    { answer: kept },
+    { answer: kept, isUnavailable: status === 503 },
   );
 }
 

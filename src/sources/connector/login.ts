@@ -99,7 +99,8 @@ export class Login {
     const isBusy = status === 429;
     if (isBusy || status >= 500) {
       const code = isBusy ? 'RATE_LIMITED' : 'SERVER_ERROR';
-      throw new SourceFailure(code, `${name} answered HTTP ${status}.`, { retryAfterMs });
+      const options = { retryAfterMs, isUnavailable: status === 503 };
+      throw new SourceFailure(code, `${name} answered HTTP ${status}.`, options);
     }
     if (status < 200 || status > 299)
       throw new SourceFailure('REFUSED', `${name} answered HTTP ${status}: are its secrets right?`);

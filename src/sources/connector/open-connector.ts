@@ -248,12 +248,9 @@ class Asking {
       const { problem: _, ...own } = chargeOfAnswer(connector, received, { ...about, ended: undefined });
       const { charge = { ...own, goesOn: begun.get(document.value) !== undefined } } = error;
       const answer = error.answer && maskFailedAnswer(error.answer, hide);
-      throw new SourceFailure(error.code, hide(error.message), {
-        answer,
-        retryAfterMs: error.retryAfterMs ?? retryAfterMs,
-        charge,
-        isFinal: error.isFinal,
-      });
+      const { isFinal, isUnavailable } = error;
+      const more = { charge, isFinal, isUnavailable, retryAfterMs: error.retryAfterMs ?? retryAfterMs };
+      throw new SourceFailure(error.code, hide(error.message), { ...more, answer });
     }
   }
 

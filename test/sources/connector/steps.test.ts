@@ -219,6 +219,29 @@ describe('an answer that cannot be read', () => {
   });
 
   test.each([
+    ['of nginx', '<html>\r\n<head><title>404 Not Found</title></head><body>nginx</body></html>'],
+    ['of Apache', '\n<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html></html>'],
+  ])('is never no record, although it has the status of one: a page %s', async (_, body) => {
+    const steps = 'noRecord: [{ status: [404] }]';
+    const { source } = await asked({ steps, place: 'protests[]' }, () => ({ status: 404, body }));
+    expect(await failureOf(source.ask(request))).toMatch(/^INVALID_ANSWER .*HTML page with HTTP 404/);
+    const begun = `poll: { id: id, done: done, request: { method: GET, url: 'ORIGIN/state/{poll.id}' } }`;
+    const inSteps = await asked({ steps: `${steps}\n${begun}`, place: 'protests[]' }, () => ({
+      status: 404,
+      body,
+    }));
+    expect(await failureOf(inSteps.source.ask(request))).toMatch(/^INVALID_ANSWER/);
+  });
+
+  test('differs from a text or a record with 404, which is no record', async () => {
+    const steps = 'noRecord: [{ status: [404] }]';
+    for (const body of ['Not Found', { message: 'CNPJ não encontrado' }]) {
+      const { source } = await asked({ steps, place: 'protests[]' }, () => ({ status: 404, body }));
+      expect(await source.ask(request)).toMatchObject({ outcome: 'NO_RECORD' });
+    }
+  });
+
+  test.each([
     ['a 404 without a body', { status: 404, body: '' }],
     ['a 204', { status: 204, body: '' }],
     ['a record in which the list is absent', { body: {} }],
