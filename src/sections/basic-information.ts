@@ -26,6 +26,7 @@ import {
   specialSituationLabel,
   specialSituationOf,
   statesDeath,
+  withOtherKinds,
 } from './special-situation.ts';
 
 const codedText = (what: string) =>
@@ -83,6 +84,12 @@ const company = Type.Object(
           ),
           description: nullable(text('As the registry words it')),
           since: nullable(date('First day of the situation')),
+          otherKinds: Type.Optional(
+            list(
+              oneOf(specialSituationKinds, 'Kind'),
+              'Less serious kinds that sources state too, or that are in the description or the legal name',
+            ),
+          ),
         },
         {
           description:
@@ -263,11 +270,18 @@ const oneNature: Combination = (statements) => {
 /** Returns an activity with its description, which is only shown; null if the codes differ. */
 const oneActivity: Combination = (statements) => (haveOneCode(statements) ? statements[0] : null);
 
-/** Returns the most serious of several special situations. */
+/** Returns the most serious of several special situations, with the kinds of the others. */
 const mostSerious: Combination = (statements) => {
-  const kind = firstOf([...specialSituationKinds, null])(statements.map((one) => valueAt(one, 'kind')));
+  const kindsOf = (one: unknown) => [valueAt(one, 'kind'), valueAt(one, 'otherKinds')].flat();
+  const stated = statements.flatMap(kindsOf);
+  const kinds = specialSituationKinds.filter((kind) => stated.includes(kind));
+  const [kind = null] = kinds;
   const own = statements.filter(isMembers).filter((one) => one['kind'] === kind);
-  return commonFacts(own, { items: {}, combined: { description: shown, since: lower } });
+  const { otherKinds: _, ...common } = commonFacts(own, {
+    items: {},
+    combined: { description: shown, since: lower, otherKinds: shown },
+  });
+  return withOtherKinds({ ...common, kind }, kinds);
 };
 
 /** Registration statuses of a CPF, the worst first. */

@@ -96,7 +96,8 @@ export const certificates = defineSection({
         const [from, until] = [textOrNull(issuedOn), statedLastDay(report)];
         // A clear certificate without any day proves nothing, so that any other report is newer.
         const provesNothing = from === null && until === null && isClear(state);
-        return [provesNothing ? '' : 'dated', from, until ?? ''];
+        // A certificate that is not clear has no last day: one with a last day is not newer.
+        return [provesNothing ? '' : 'dated', from, until ?? (isClear(state) ? '' : null)];
       },
     },
   },

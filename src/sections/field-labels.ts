@@ -233,6 +233,7 @@ const labels: Readonly<Record<string, Text>> = {
   sha256: { en: 'SHA-256', 'pt-BR': 'SHA-256' },
   publishedOn: { en: 'Published on', 'pt-BR': 'Publicada em' },
   stale: { en: 'Stale', 'pt-BR': 'Vencida' },
+  otherKinds: { en: 'Also stated', 'pt-BR': 'Também informado' },
   whyNotEvaluated: { en: 'Why it was not evaluated', 'pt-BR': 'Por que não foi avaliada' },
   ageDays: { en: 'Age (days)', 'pt-BR': 'Idade (dias)' },
   staleAfterDays: { en: 'Stale after (days)', 'pt-BR': 'Vence após (dias)' },

@@ -192,7 +192,7 @@ export const licences = defineSection({
   itemMerges: {
     licences: {
       number: ['number', 'agency', 'activity'],
-      ageOf: ({ issuedOn, validUntil }) => [textOrNull(issuedOn), textOrNull(validUntil) ?? ''],
+      ageOf: ({ issuedOn, validUntil }) => [textOrNull(issuedOn), textOrNull(validUntil)],
     },
     registers: {
       code: 'register',

@@ -22,6 +22,8 @@ interface SpecialSituation {
   description: string | null;
   /** Its first day. */
   since: string | null;
+  /** Other, less serious kinds that a source, the words of the register or a name states; NONE is not among them. */
+  otherKinds?: SpecialSituationKind[];
 }
 
 type Pattern = readonly [pattern: RegExp, kind: SpecialSituationKind];
@@ -112,9 +114,22 @@ export function specialSituationOf(
   ...names: readonly (string | null | undefined)[]
 ): SpecialSituation | null {
   const { description = null, since = null } = stated ?? {};
-  const [worst] = statedSituations(stated, names);
+  const kinds = statedSituations(stated, names);
+  const [worst] = kinds;
   if (worst === undefined) return null;
-  return { kind: worst, description: situationInWords(description) === null ? null : description, since };
+  const text = situationInWords(description) === null ? null : description;
+  return withOtherKinds({ kind: worst, description: text, since }, kinds);
+}
+
+/** Returns a special situation with the less serious kinds among some; without the field if there are none. */
+export function withOtherKinds<Situation extends { readonly kind: SpecialSituationKind | null }>(
+  situation: Situation,
+  kinds: readonly (SpecialSituationKind | null)[],
+): Situation & { otherKinds?: SpecialSituationKind[] } {
+  const otherKinds = specialSituationKinds.filter(
+    (one) => one !== 'NONE' && one !== situation.kind && kinds.includes(one),
+  );
+  return otherKinds.length === 0 ? situation : { ...situation, otherKinds };
 }
 
 /** Returns the kinds that the source, the words of the register and the names of a company state, most serious first. */
@@ -122,8 +137,8 @@ function statedSituations(
   stated: Partial<Readonly<SpecialSituation>> | null,
   names: readonly (string | null | undefined)[],
 ): readonly SpecialSituationKind[] {
-  const { kind = null, description } = stated ?? {};
-  const kinds = [kind, situationInWords(description), ...names.map(situationInName)];
+  const { kind = null, description, otherKinds = [] } = stated ?? {};
+  const kinds = [kind, ...otherKinds, situationInWords(description), ...names.map(situationInName)];
   return specialSituationKinds.filter((one) => kinds.includes(one));
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { certificateState } from '../../src/sections/certificate-state.ts';
 import type { SectionDetails } from '../../src/sections/index.ts';
 import { mergeSection } from '../../src/sections/merge.ts';
 
@@ -43,6 +44,42 @@ describe('a certificate of several sources', () => {
     ]);
     expect(certificates).toMatchObject([{ state: 'POSITIVE', otherReports: [{ state: 'NEGATIVE' }] }]);
   });
+});
+
+test.each([
+  ['POSITIVE', { issuedOn: '2026-11-20' }],
+  ['POSITIVE', {}],
+  ['NOT_ISSUED', { issuedOn: '2026-11-20' }],
+] as const)('a certificate that is %s has no last day, and is not older for that: %j', (state, days) => {
+  const clear = { ...blank, ...days, validUntil: '2027-05-19' };
+  const other = { ...blank, ...days, state };
+  for (const [first, second] of [
+    [clear, other],
+    [other, clear],
+  ] as const) {
+    const { certificates } = mergeSection('CERTIFICATES', [
+      { certificates: [first] },
+      { certificates: [second] },
+    ]);
+    expect(certificates).toMatchObject([{ state: null }]);
+    expect(certificateState(certificates, 'LABOUR', '2026-11-30')).toBeUndefined();
+  }
+});
+
+test('a licence without a last day is not older than one with a last day', () => {
+  const active = {
+    agency: 'ANP',
+    activity: 'REVENDA',
+    number: '1',
+    state: 'ACTIVE',
+    issuedOn: '2020-01-02',
+  } as const;
+  for (const issuedOn of ['2020-01-02', null]) {
+    const dated = { ...active, issuedOn, validUntil: '2027-11-29' };
+    const suspended = { ...active, issuedOn, state: 'SUSPENDED', validUntil: null } as const;
+    const { licences } = mergeSection('LICENCES', [{ licences: [dated] }, { licences: [suspended] }]);
+    expect(licences).toMatchObject([{ state: null, otherReports: [{}, {}] }]);
+  }
 });
 
 const paulista = { ...newest, certificate: 'STATE_TAX' as const, issuer: 'SEFAZ-SP' };

@@ -264,6 +264,7 @@ function isBetter({ id, value }: Rule, merged: Reading | undefined, alone: Readi
 const exceptions: ReadonlySet<string> = new Set([
   'BASIC_INFORMATION.company.legalName JUDICIAL_RECOVERY',
   'BASIC_INFORMATION.company.specialSituation.kind JUDICIAL_RECOVERY',
+  'BASIC_INFORMATION.company.specialSituation.otherKinds JUDICIAL_RECOVERY',
 ]);
 
 /** Fields by which an item is certain. It is then no longer one of the possible ones. */

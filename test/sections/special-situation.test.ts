@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { completeSection } from '../../src/policy/cases/complete-section.ts';
 import { mergeSection } from '../../src/sections/merge.ts';
 import {
+  isInRecovery,
   situationInName,
   situationInWords,
   specialSituationOf,
 } from '../../src/sections/special-situation.ts';
+import { merged } from './stated-sections.ts';
 
 describe('words of the register', () => {
   test.each([
@@ -103,7 +105,11 @@ describe('a legal name', () => {
 describe('the special situation of a company', () => {
   test('is the most serious one that the source, the words or the name states', () => {
     const stated = { kind: 'NONE', description: 'RECUPERACAO JUDICIAL', since: '2026-01-02' } as const;
-    expect(specialSituationOf(stated, 'MASSA FALIDA DE X')).toEqual({ ...stated, kind: 'BANKRUPTCY' });
+    expect(specialSituationOf(stated, 'MASSA FALIDA DE X')).toEqual({
+      ...stated,
+      kind: 'BANKRUPTCY',
+      otherKinds: ['JUDICIAL_RECOVERY'],
+    });
     expect(specialSituationOf({ kind: 'NONE' }, 'X LTDA')?.kind).toBe('NONE');
     expect(specialSituationOf({ description: '***', since: '2026-01-02' }, 'X LTDA')).toBeNull();
   });
@@ -118,5 +124,43 @@ describe('the special situation of a company', () => {
     expect(situationOf({ legalName: 'X LTDA - FALIDA' })?.kind).toBe('BANKRUPTCY');
     expect(situationOf({ specialSituation: { description: '' } })).toBeNull();
     expect(situationOf({})).toBeNull();
+  });
+
+  const recovery = { kind: 'JUDICIAL_RECOVERY' };
+  const liquidation = { kind: 'LIQUIDATION' };
+  test.each<[what: string, stated: readonly [object, object], kind: string, isIn: boolean | null]>([
+    ['kinds', [recovery, liquidation], 'LIQUIDATION', null],
+    [
+      'words',
+      [{ description: 'EM LIQUIDACAO' }, { description: 'RECUPERACAO JUDICIAL' }],
+      'LIQUIDATION',
+      null,
+    ],
+    ['an intervention', [recovery, { kind: 'INTERVENTION' }], 'INTERVENTION', null],
+    ['a bankruptcy, which ends a recovery', [recovery, { kind: 'BANKRUPTCY' }], 'BANKRUPTCY', false],
+    ['no situation', [recovery, { kind: 'NONE' }], 'JUDICIAL_RECOVERY', true],
+    ['an estate', [recovery, { kind: 'ESTATE' }], 'JUDICIAL_RECOVERY', true],
+  ])(
+    'a recovery that one of two sources states is not lost next to the other: %s',
+    (_, stated, kind, isIn) => {
+      const details = stated.map((specialSituation) => ({ company: { specialSituation } }));
+      for (const [first = {}, second = {}] of [details, details.toReversed()]) {
+        const own = merged('BASIC_INFORMATION', first, second).company?.specialSituation ?? null;
+        expect(own?.kind).toBe(kind);
+        expect(isInRecovery(own)).toBe(isIn);
+      }
+    },
+  );
+
+  test('a recovery in a name that the merged section does not show is not lost', () => {
+    const plain = { company: { legalName: 'X LTDA', specialSituation: { kind: null } } };
+    const inName = {
+      company: { legalName: 'X LTDA EM RECUPERACAO JUDICIAL', specialSituation: liquidation },
+    };
+    const { company } = merged('BASIC_INFORMATION', plain, inName);
+    expect(company).toMatchObject({
+      legalName: 'X LTDA',
+      specialSituation: { kind: 'LIQUIDATION', otherKinds: ['JUDICIAL_RECOVERY'] },
+    });
   });
 });
