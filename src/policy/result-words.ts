@@ -26,6 +26,11 @@ export const outcomeWords: Readonly<Record<'ALERT' | 'DENIED' | 'SCORE', Text>> 
   SCORE: { en: 'lowers the score', 'pt-BR': 'reduz a pontuação' },
 };
 
+/** For whom a sentence is. For the subject of a decision, an alert is a review by a person. */
+export type Reader = 'ANALYST' | 'SUBJECT';
+
+const reviewWords: Text = { en: 'requires a review', 'pt-BR': 'exige análise' };
+
 const causeTexts: Readonly<Record<OverallCause, Text>> = {
   RISK_BAND: {
     en: 'The score {score} falls in risk band {band}.',
@@ -119,7 +124,7 @@ export function wordPolicyResult<Outcome extends Omit<PolicyOutcome, 'policyStat
             ...rule,
             title: ruleTitle(rule, language),
             ...(why !== undefined && { whyNotEvaluated: why }),
-            text: explainRule(rule, language, why),
+            text: explainRule(rule, language, { whyNotEvaluated: why }),
           };
         }),
       };
@@ -144,9 +149,16 @@ export function ruleTitle(result: RuleOutcome, language: Language): string {
 /**
  * Returns the finding of a rule as a sentence: "Age: 17 years; denies when less than 18 years".
  *
- * @param whyNotEvaluated the reason, if the rule was not evaluated. Default: the sentence only shows that data are not available.
+ * @param options.whyNotEvaluated the reason, if the rule was not evaluated. Default: the sentence only shows that data are not available.
  */
-export function explainRule(result: RuleOutcome, language: Language, whyNotEvaluated?: string): string {
+export function explainRule(
+  result: RuleOutcome,
+  language: Language,
+  {
+    whyNotEvaluated,
+    reader,
+  }: { readonly whyNotEvaluated?: string | undefined; readonly reader?: Reader } = {},
+): string {
   const words = wordsOf(result, language);
   if (words === undefined) return result.rule;
   const value =
@@ -155,7 +167,7 @@ export function explainRule(result: RuleOutcome, language: Language, whyNotEvalu
       : `${words.title}: ${staleInWords(result.stale, language)}`;
   const isWhySaid = result.stale !== undefined || whyNotEvaluated === undefined;
   const finding = isWhySaid ? value : `${value} (${whyNotEvaluated})`;
-  return `${finding}; ${say(outcomeOf(result), language)} ${words.failing}`;
+  return `${finding}; ${say(outcomeOf(result, reader), language)} ${words.failing}`;
 }
 
 /** What was found, by itself: "17 years"; undefined where the codes do not say what was asked. */
@@ -166,9 +178,9 @@ export function valueOfRule(result: RuleOutcome, language: Language): string | u
 }
 
 /** When a rule speaks against the subject: "denies when less than 18 years". */
-export function failingOfRule(result: RuleOutcome, language: Language): string | undefined {
+export function failingOfRule(result: RuleOutcome, language: Language, reader?: Reader): string | undefined {
   const words = wordsOf(result, language);
-  return words && `${say(outcomeOf(result), language)} ${words.failing}`;
+  return words && `${say(outcomeOf(result, reader), language)} ${words.failing}`;
 }
 
 /** The condition of a rule by itself: "less than 18 years". */
@@ -176,8 +188,9 @@ export function conditionOfRule(result: RuleOutcome, language: Language): string
   return wordsOf(result, language)?.condition;
 }
 
-function outcomeOf({ decisive, statusToApply }: RuleOutcome): Text {
-  return outcomeWords[decisive === false ? 'SCORE' : statusToApply];
+function outcomeOf({ decisive, statusToApply }: RuleOutcome, reader: Reader = 'ANALYST'): Text {
+  const outcome = decisive === false ? 'SCORE' : statusToApply;
+  return outcome === 'ALERT' && reader === 'SUBJECT' ? reviewWords : outcomeWords[outcome];
 }
 
 /** The rule that a reason is about; undefined where it is the policy as a whole. */

@@ -2,6 +2,7 @@ import { type Language, say, type Text } from '../base/language.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { isThinScore, notSeen, overallGroup, shownBand } from './reasons.ts';
+import type { Reader } from './result-words.ts';
 
 /** Shown in place of the risk band of a score that rests on too little data. */
 export const tooLittleForBand = {
@@ -24,7 +25,7 @@ export const agreesWithScore: Text = {
   'pt-BR': 'A decisão concorda com a faixa',
 };
 
-/** How many rules decide by themselves, by what they decide. */
+/** How many rules decide by themselves, by what they decide; REVIEW is an alert, for the subject. */
 const byRules = {
   DENIED: {
     one: { en: 'One rule denies on its own.', 'pt-BR': 'Uma regra nega por si só.' },
@@ -37,7 +38,17 @@ const byRules = {
       'pt-BR': '{count} regras geram alerta, cada uma por si só.',
     },
   },
-} as const satisfies Record<'DENIED' | 'ALERT', Record<'one' | 'more', Text>>;
+  REVIEW: {
+    one: {
+      en: 'One rule requires a review by a person.',
+      'pt-BR': 'Uma regra exige a análise por uma pessoa.',
+    },
+    more: {
+      en: '{count} rules require a review by a person.',
+      'pt-BR': '{count} regras exigem a análise por uma pessoa.',
+    },
+  },
+} as const satisfies Record<'DENIED' | 'ALERT' | 'REVIEW', Record<'one' | 'more', Text>>;
 
 const dataMissing: Text = {
   en: 'Data that the policy requires is missing.',
@@ -53,6 +64,10 @@ const byScore = {
   ALERT: {
     en: 'By score alone it would be an alert.',
     'pt-BR': 'Só pelo score, seria um alerta.',
+  },
+  REVIEW: {
+    en: 'By score alone it would be under review.',
+    'pt-BR': 'Só pelo score, ficaria em análise.',
   },
 } as const satisfies Record<string, Text>;
 
@@ -71,10 +86,13 @@ export function bandInWords(outcome: Scored, language: Language): string | undef
 /**
  * Returns why the decision is worse than the band of the score: "One rule denies on its own. By score alone it would be
  * approved." Undefined if the decision agrees with the band, or if no band is shown.
+ *
+ * @param reader SUBJECT for letters and explanations. Default: ANALYST.
  */
 export function whyWorseThanScore(
   outcome: Scored & Pick<PolicyOutcome, 'policyStatus'>,
   language: Language,
+  reader: Reader = 'ANALYST',
 ): string | undefined {
   const { policyStatus, reasons } = outcome;
   if (policyStatus === 'APPROVED' || shownBand(outcome) === null) return undefined;
@@ -84,10 +102,11 @@ export function whyWorseThanScore(
     ({ group, rule, status, decisive }) =>
       group !== overallGroup && rule !== notSeen && status === policyStatus && decisive !== false,
   );
-  const { one, more } = byRules[policyStatus];
+  const alert = reader === 'SUBJECT' ? 'REVIEW' : 'ALERT';
+  const { one, more } = byRules[policyStatus === 'ALERT' ? alert : policyStatus];
   const cause =
     deciding.length > 1
       ? say(more, language, { count: deciding.length })
       : say(deciding.length === 1 ? one : dataMissing, language);
-  return `${cause} ${say(byScore[ofBand === undefined ? 'APPROVED' : 'ALERT'], language)}`;
+  return `${cause} ${say(byScore[ofBand === undefined ? 'APPROVED' : alert], language)}`;
 }

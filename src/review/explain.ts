@@ -2,7 +2,14 @@ import { fillTemplate, type Language, say, type Text, templateOf } from '../base
 import { formatDocument } from '../document/mask.ts';
 import { placementOf } from '../policy/proof/put/index.ts';
 import { notSeen } from '../policy/reasons.ts';
-import { failingOfRule, ruleOfReason, ruleTitle, unseenReason, valueOfRule } from '../policy/result-words.ts';
+import {
+  explainRule,
+  failingOfRule,
+  ruleOfReason,
+  ruleTitle,
+  unseenReason,
+  valueOfRule,
+} from '../policy/result-words.ts';
 import { bandInWords, whyWorseThanScore } from '../policy/score-words.ts';
 import { unansweredRules } from '../policy/why-unanswered.ts';
 import type { ExplainedReason, ExplainedSource, Explanation } from '../presentation/explanation.ts';
@@ -54,7 +61,7 @@ export function explain(
   const { width } = policy;
   const decidedBy = report.status === 'COMPLETED' ? 'NOBODY' : policy.automated ? 'POLICY' : 'ANALYST';
   const isOfPolicy = result !== null && width !== 'none' && decidedBy === 'POLICY';
-  const worse = isOfPolicy ? whyWorseThanScore(result, language) : undefined;
+  const worse = isOfPolicy ? whyWorseThanScore(result, language, 'SUBJECT') : undefined;
   const basic = report.sections.find(({ type }) => type.value === 'BASIC_INFORMATION')?.details['name'];
   const kind = report.type === 'CPF' ? 'cpf' : 'cnpj';
   return {
@@ -174,8 +181,10 @@ function reasonOf(
     effect,
     title,
     found: isTold ? clean(valueOfRule(rule, language) ?? '') || null : null,
-    criterion: isTold ? clean(failingOfRule(rule, language) ?? rule.condition ?? '') || null : null,
-    text: isTold ? clean(reason.text) : title,
+    criterion: isTold
+      ? clean(failingOfRule(rule, language, 'SUBJECT') ?? rule.condition ?? '') || null
+      : null,
+    text: isTold ? clean(explainRule(rule, language, { reader: 'SUBJECT' })) : title,
     changeable: codesOf(rule).some((code) => (placementOf(code)?.action ?? null) !== null),
     records: isTold ? sanctionRecords(rule, report, style).map(clean) : [],
     data,

@@ -20,6 +20,12 @@ export const policyStatusWords = {
   PENDING: { en: 'No decision', 'pt-BR': 'Sem decisão' },
 } as const satisfies Record<string, Text>;
 
+/** The statuses in letters to the person or company that a decision is about. */
+export const subjectStatusWords = {
+  ...statusWords,
+  ALERT: { en: 'Under review', 'pt-BR': 'Em análise' },
+} as const satisfies Record<string, Text>;
+
 /** The answers to a question that has two. */
 export const yesNo = {
   yes: { en: 'Yes', 'pt-BR': 'Sim' },

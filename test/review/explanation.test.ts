@@ -46,7 +46,7 @@ test('a denial is explained by what weighed, with value, threshold, source and d
   expect(told.reasons[0]).toMatchObject({ effect: 'DENIED' });
   for (const { found, criterion, sources } of told.reasons.filter(({ criterion }) => criterion !== null)) {
     expect(found).not.toBeNull();
-    expect(criterion).toMatch(/^(nega|alerta|reduz)/);
+    expect(criterion).toMatch(/^(nega|exige análise|reduz)/);
     for (const role of sources) expect(told.sources.map(({ source }) => source)).toContain(role);
   }
   expect(told.sources.every(({ date }) => /^\d{4}-\d\d-\d\d$/.test(date))).toBe(true);

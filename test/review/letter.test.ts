@@ -109,6 +109,25 @@ describe('the letter to whoever was decided about', () => {
     expect(pdf.pages.length).toBeLessThanOrEqual(2);
   });
 
+  test.each([
+    ['alert-company', 'starter-company'],
+    ['alert-person', 'starter-person'],
+    ['warrant-past-person', 'full-person'],
+    ['denied-by-score-company', 'starter-company'],
+  ])('calls an alert a review in both languages: %s', async (name, templateId) => {
+    const one = await reviewed(name, templateId);
+    const isAlert = one.report.status === 'ALERT';
+    const { text } = await letter(one);
+    expect(text).not.toMatch(/\balertas?\b/i);
+    expect(text).toContain(isAlert ? 'Em análise' : 'Negado');
+    const english = await letter(one, 'en');
+    expect(english.text).not.toMatch(/\balerts?\b/i);
+    expect(english.text).toContain(isAlert ? 'Under review' : 'Denied');
+    const { explanation } = await letterOfReview(one.engine, one.actor, one.reviewId, house);
+    for (const { effect, criterion } of explanation.reasons)
+      expect(criterion?.startsWith('exige análise') ?? effect === 'ALERT').toBe(effect === 'ALERT');
+  });
+
   test('of a denial that was changed says what stands now, and what was before', async () => {
     const one = await reviewed('denied-by-score-company', 'starter-company');
     const { engine, actor, reviewId } = one;

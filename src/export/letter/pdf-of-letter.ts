@@ -10,7 +10,7 @@ import { dataAgeInWords } from '../../wording/data-age.ts';
 import { formatIn } from '../../wording/format.ts';
 import { localeOf } from '../../wording/locale.ts';
 import { plainWords } from '../../wording/plain-words.ts';
-import { statusWords } from '../../wording/statuses.ts';
+import { subjectStatusWords } from '../../wording/statuses.ts';
 import { subjectRights } from '../../wording/subject-rights.ts';
 import { drawName } from '../pdf/cover-parts.ts';
 import { colours, type Tone, toneOfStatus, tones } from '../pdf/palette.ts';
@@ -54,11 +54,11 @@ export function pdfOfLetter(material: LetterMaterial): Promise<Uint8Array> {
   const before =
     explanation.decidedBy === 'NOBODY'
       ? letterWord(style, 'undecided')
-      : say(statusWords[explanation.decision], language);
+      : say(subjectStatusWords[explanation.decision], language);
   const status =
     changedTo === undefined
       ? before
-      : letterWord(style, 'changedFrom', { to: say(statusWords[changedTo], language), from: before });
+      : letterWord(style, 'changedFrom', { to: say(subjectStatusWords[changedTo], language), from: before });
   const name = subject.name ?? word({ style }, 'noName');
   paper.addPage();
   drawName(paper, { bookmark: kind, name, document: subject.document, about: [] });
@@ -146,7 +146,7 @@ function drawAnswer(setting: LetterSetting): void {
   const changedTo = closed?.changedTo;
   const ending = letterWord(style, review.state, {
     closed: closed === undefined ? '' : format.dateTime(closed.at),
-    to: changedTo === undefined ? '' : say(statusWords[changedTo], language),
+    to: changedTo === undefined ? '' : say(subjectStatusWords[changedTo], language),
   });
   paper.flow('P', `${term} ${ending}`, body);
   if (reason !== undefined)
@@ -196,7 +196,10 @@ function reasonRow({ material, style }: LetterSetting, reason: ExplainedReason):
   return {
     cells: [
       {
-        text: effect === 'SCORE' ? letterWord(style, 'scoreOnly') : say(statusWords[effect], style.language),
+        text:
+          effect === 'SCORE'
+            ? letterWord(style, 'scoreOnly')
+            : say(subjectStatusWords[effect], style.language),
         face: 'strong',
         colour: tones[tone].ink,
         ...(effect !== 'SCORE' && { mark: tone }),
