@@ -1,7 +1,7 @@
 import { isValidBare } from './check-digits.ts';
 import { bareDocument } from './document-forms.ts';
 import { labelBefore, phoneSymbol } from './number-labels.ts';
-import { type PlaceContent, PlaceTally } from './number-places.ts';
+import { isBareDocument, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
 import { mayBePhone, otherNumberForms, otherNumberOf } from './other-numbers.ts';
 import { damagedNumber } from './written-number.ts';
@@ -65,7 +65,7 @@ export function findCandidates(line: string, places: readonly PlaceContent[] = [
   if (/^[0-9A-Za-z./-]{11,18}$/.test(line) && isLikeDocument(line) && otherNumberOf(line) === undefined) {
     if (places.length === 0 || !mayBePhone(line)) return unfold(line).map((text) => ({ text }));
   }
-  const stretches = withPhones(findStretches(line), places);
+  const stretches = withOtherNumbers(findStretches(line), places);
   const withLikeness = (...wanted: readonly Likeness[]) =>
     stretches.filter(({ likeness }) => wanted.includes(likeness));
   const documents = withLikeness('DOCUMENT');
@@ -94,16 +94,24 @@ export function placesIn(lines: Iterable<string>): readonly PlaceContent[] {
   return tallies.map(({ content }) => content);
 }
 
-/** Marks the numbers that are telephones by their place, and the numbers that may be telephones because they are next to a document. */
-function withPhones(stretches: readonly Stretch[], places: readonly PlaceContent[]): readonly Stretch[] {
+/** Marks the numbers that are of other kinds by their place, and the numbers that may be telephones because they are next to a document. */
+function withOtherNumbers(
+  stretches: readonly Stretch[],
+  places: readonly PlaceContent[],
+): readonly Stretch[] {
   const numbers = numbersIn(stretches);
   const documents = numbers.filter(({ likeness }) => likeness === 'DOCUMENT');
   const inLine = new PlaceTally();
   for (const { text } of documents) inLine.add(text);
+  const isOfPlaceWithDocuments = (document: Stretch) =>
+    places[numbers.indexOf(document)] !== 'OTHERS' && isValid(document.text);
   return stretches.map((stretch): Stretch => {
     const { text, likeness, isLabelled } = stretch;
-    if (likeness === 'OTHER' || isLabelled === true || !mayBePhone(text)) return stretch;
+    if (likeness === 'OTHER' || isLabelled === true) return stretch;
     const place = places[numbers.indexOf(stretch)];
+    if (place === 'OTHERS' && isBareDocument(text) && documents.some(isOfPlaceWithDocuments))
+      return { ...stretch, likeness: 'OTHER', other: 'REGISTRATION', isDoubtful: true };
+    if (!mayBePhone(text)) return stretch;
     if (place === 'PHONES') return { ...stretch, likeness: 'OTHER', other: 'PHONE', isDoubtful: true };
     // Many documents in a line are a list, and some of them look like telephones by chance.
     if (place === 'DOCUMENTS' || inLine.content === 'DOCUMENTS') return stretch;

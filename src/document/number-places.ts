@@ -6,14 +6,17 @@ import { mayBePhone } from './other-numbers.ts';
  * The content of one column, or of one place in the lines of a text, such as the second number of each line.
  *
  * - PHONES: many numbers look like telephones, and less than half of these have the check digits of a document.
+ * - OTHERS: as many numbers have wrong check digits as are documents, so that these can be documents by chance.
  * - DOCUMENTS: few numbers look like telephones, as some CPFs do by chance.
  * - MASKED: documents have their mask, so that a bare number can be a telephone.
  * - UNKNOWN: too few numbers to decide.
  */
-export type PlaceContent = 'PHONES' | 'DOCUMENTS' | 'MASKED' | 'UNKNOWN';
+export type PlaceContent = 'PHONES' | 'OTHERS' | 'DOCUMENTS' | 'MASKED' | 'UNKNOWN';
 
 /** The minimum number of likely telephones in a place of telephones. */
 const fewestPhones = 2;
+/** The minimum number of wrong check digits in a place of other numbers. */
+const fewestWrong = 4;
 /** The minimum number of bare numbers in a place of documents. */
 const fewestDocuments = 4;
 /** The maximum share of likely telephones in a place of documents. By chance, 7 % of CPFs look like telephones. */
@@ -25,9 +28,15 @@ export class PlaceTally {
   #phones = 0;
   #validPhones = 0;
   #masked = 0;
+  #valid = 0;
+  #wrong = 0;
 
   /** Adds a number as it is written, with its kind if it is another number than a document. */
   add(text: string, other?: OtherNumberKind): void {
+    if (isBareDocument(text)) {
+      if (isDocumentWithZeros(text)) this.#valid += 1;
+      else if (!mayBePhone(text)) this.#wrong += 1;
+    }
     if (/^\d{10,13}$/.test(text)) {
       this.#bare += 1;
       if (!mayBePhone(text)) return;
@@ -42,9 +51,15 @@ export class PlaceTally {
   get content(): PlaceContent {
     const isByChance = this.#phones <= this.#bare * mostByChance;
     if (!isByChance && this.#phones >= fewestPhones && this.#validPhones * 2 < this.#phones) return 'PHONES';
+    if (this.#wrong >= fewestWrong && this.#wrong >= this.#valid) return 'OTHERS';
     if (isByChance && this.#bare >= fewestDocuments) return 'DOCUMENTS';
     return this.#masked > 0 ? 'MASKED' : 'UNKNOWN';
   }
+}
+
+/** Whether a text has as many digits as a document, and nothing else. */
+export function isBareDocument(text: string): boolean {
+  return /^(?:\d{11}|\d{14})$/.test(text);
 }
 
 /** Whether digits are a document, with leading zeros if a spreadsheet removed them. */

@@ -17,10 +17,14 @@ import {
   countDocuments,
   holdsDocument,
   isMeantAsDocument,
+  isMostlyDamaged,
+  kindsOfColumn,
+  mostlyFail,
   standsAlone,
 } from './document-cell.ts';
 import { findDocumentParts, firstRowOf, repeatsParts } from './document-parts.ts';
 import { filledBeside, repeatsDocuments, type Tally, tallyDocuments } from './document-tally.ts';
+import { findHeader, findResultsHeader, type NamedHeader } from './find-header.ts';
 import { namesOtherNumber } from './other-number-titles.ts';
 
 /** The columns of a table, more than one that could be meant, or no table of documents at all. */
@@ -31,6 +35,8 @@ type ColumnChoice =
       /** Names, or numbers from 1 if the table has no names. `--column` accepts each of them. */
       readonly columns: readonly string[];
       readonly indexes: readonly number[];
+      /** The number of titles; of the columns to choose from if there are none. */
+      readonly width: number;
     }
   | NoColumn;
 
@@ -57,6 +63,8 @@ const mostStrayDocuments = 0.05;
 export function chooseColumns(sample: readonly TableRow[], options: ChoiceOptions): ColumnChoice {
   const rows = sample.filter((row) => !isBlankRow(row) && !isDecoration(row));
   const { column, fewestColumns, isNamed = false } = options;
+  const results = column === undefined ? findResultsHeader(rows) : undefined;
+  if (results !== undefined) return chosen(rows, { header: results.header, documents: [results.document] });
   const hidden = rows.find((row) => row.hiddenColumns)?.hiddenColumns;
   if (hidden !== undefined && column === undefined) {
     const shown = chooseColumns(
@@ -76,9 +84,9 @@ export function chooseColumns(sample: readonly TableRow[], options: ChoiceOption
   const tally = tallyDocuments(rows, contents);
   const names = isNamed ? rows[0] : undefined;
   if (column !== undefined) return chooseAsked(rows, { tally, column, names });
-  const header = findHeader(names === undefined ? rows : [names], fewestColumns);
+  const header = findHeader(names === undefined ? rows : [names], { tally, fewestColumns });
   if (header !== undefined) return chooseByName(rows, { ...header, tally, contents });
-  return chooseByContent(rows, { tally, fewestColumns, names });
+  return chooseByContent(rows, { tally, contents, fewestColumns, names });
 }
 
 /** A row as a person sees it: documents are first looked for in columns that are not hidden. */
@@ -102,7 +110,7 @@ function chooseAsked(
     });
     if (index !== -1) return chosenAsked(rows, { tally, header, index });
   }
-  const named = names ?? findHeader(rows, 1)?.header;
+  const named = names ?? findHeader(rows, { tally, fewestColumns: 1 })?.header;
   const number = /^\d{1,5}$/.test(column.trim()) ? Number(column) - 1 : -1;
   // The names that are shown: `CPF (2)` for the second of that name, a letter for a column without one.
   const shown = uniqueNames(named?.cells ?? [], tally.length).map(plainText);
@@ -135,30 +143,6 @@ function chosenAsked(
     });
   }
   return chosen(rows, { header, documents: [index], isAsked: true });
-}
-
-interface NamedHeader {
-  readonly header: TableRow;
-  readonly named: Readonly<Record<DocumentName, readonly number[]>>;
-}
-
-/** The row that names a column of documents, best the one that does so surely. */
-function findHeader(rows: readonly TableRow[], fewestColumns: number): NamedHeader | undefined {
-  const headers = rows.slice(0, rowsWithHeader).flatMap((header): readonly NamedHeader[] => {
-    if (header.cells.filter((cell) => cell.trim() !== '').length < fewestColumns) return [];
-    const names = header.cells.map(documentNameOf);
-    if (names.every((name) => name === undefined)) return [];
-    if (header.cells.some((_, index) => holdsDocument(header, index))) return [];
-    const called = (wanted: DocumentName) => names.flatMap((name, index) => (name === wanted ? [index] : []));
-    return [
-      { header, named: { SURE: called('SURE'), LIKELY: called('LIKELY'), GENERAL: called('GENERAL') } },
-    ];
-  });
-  return (
-    headers.find(({ named }) => named.SURE.length > 0) ??
-    headers.find(({ named }) => named.LIKELY.length > 0) ??
-    headers[0]
-  );
 }
 
 /**
@@ -197,10 +181,17 @@ function chooseByName(
     if (besides.length > 0) return ambiguous(rows, { header, columns: besides });
     if (parts !== undefined && !repeatsParts(rows, parts, columns))
       return ambiguous(rows, { header, columns: [...parts.indexes.slice(0, 1), ...columns] });
-    const titled = name === 'SURE' ? [] : titledBeside(rows, { titles, columns }).filter((at) => !isPart(at));
+    const damaged = named.GENERAL.filter(
+      (at) => !columns.includes(at) && isMostlyDamaged(rows, at, contents),
+    );
+    const titled =
+      name === 'SURE'
+        ? []
+        : [...titledBeside(rows, { titles, columns }), ...damaged].filter((at) => !isPart(at));
     if (titled.length > 0) return ambiguous(rows, { header, columns: [...columns, ...titled] });
-    if (rivals.length > 0 && (name === 'LIKELY' || repeatsDocuments(tally, columns, rivals)))
-      return ambiguous(rows, { header, columns: [...columns, ...rivals] });
+    const isDoubtful =
+      name === 'LIKELY' || repeatsDocuments(tally, columns, rivals) || mostlyFail(rows, columns, contents);
+    if (rivals.length > 0 && isDoubtful) return ambiguous(rows, { header, columns: [...columns, ...rivals] });
     if (name === 'GENERAL') return chosen(rows, { header, documents: first === undefined ? [] : [first] });
     const isAmbiguous = name === 'SURE' ? areBothFilled(rows, columns) : columns.length > 1;
     return isAmbiguous ? ambiguous(rows, { header, columns }) : chosen(rows, { header, documents: columns });
@@ -250,10 +241,12 @@ function chooseByContent(
   rows: readonly TableRow[],
   {
     tally,
+    contents,
     fewestColumns,
     names,
   }: {
     readonly tally: readonly Tally[];
+    readonly contents: ColumnContents;
     readonly fewestColumns: number;
     readonly names: TableRow | undefined;
   },
@@ -283,6 +276,8 @@ function chooseByContent(
   const holding = tally[index]?.rows ?? [];
   const header = names ?? rowAbove(rows, { first: holding[0], index });
   if (others.length > 0) {
+    if (header !== undefined && takeTurns(rows, ofDocuments, contents))
+      return chosen(rows, { header, documents: ofDocuments });
     return header === undefined || header.cells.filter((cell) => cell.trim() !== '').length < 2
       ? none
       : ambiguous(rows, { header, columns: [index, ...others] });
@@ -294,24 +289,41 @@ function chooseByContent(
   if (header === undefined && alone.length * 2 < holding.length) return none;
   const strays = new Set(
     tally.flatMap(({ rows: rowsWithDocument }, at) =>
-      at === index || otherNumbers.includes(at) ? [] : rowsWithDocument,
+      at === index || otherNumbers.includes(at) || mostlyFail(rows, [at], contents) ? [] : rowsWithDocument,
     ),
   );
   if (strays.size > holding.length * mostStrayDocuments) return none;
   return chosen(rows, { header, documents: [index] });
 }
 
-/** The row right above the first document, where it can be the names of the columns. */
+/** Whether one column has CPFs and another CNPJs, and no row has both. */
+function takeTurns(rows: readonly TableRow[], columns: readonly number[], contents: ColumnContents): boolean {
+  const kinds = columns.map((index) => kindsOfColumn(rows, index, contents));
+  const isShared = rows.some(
+    (row) => columns.filter((index) => holdsDocument(row, index, contents)).length > 1,
+  );
+  return (
+    !isShared &&
+    kinds.every(({ size }) => size === 1) &&
+    new Set(kinds.flatMap((set) => [...set])).size === columns.length
+  );
+}
+
+/** The nearest row above the first document that can be the names of the columns. Damaged documents may be between. */
 function rowAbove(
   rows: readonly TableRow[],
   { first, index }: { readonly first: TableRow | undefined; readonly index: number },
 ): TableRow | undefined {
-  const above = first && rows[rows.indexOf(first) - 1];
-  if (above === undefined || rows.indexOf(above) >= rowsWithHeader) return undefined;
-  const name = above.cells[index] ?? '';
-  return name.trim() !== '' && above.cells.every((cell) => !/\d{3}/.test(cell)) && !/\d/.test(name)
-    ? above
-    : undefined;
+  const above = first === undefined ? [] : rows.slice(0, Math.min(rows.indexOf(first), rowsWithHeader));
+  return above.findLast(
+    ({ cells }) => isNameOfColumn(cells[index] ?? '') && cells.every((cell) => !/\d{3}/.test(cell)),
+  );
+}
+
+/** Whether a cell can be the name of a column: a text without digits, or a name of a database, such as `A1_CGC`. */
+function isNameOfColumn(cell: string): boolean {
+  const name = cell.trim();
+  return /^\D*\p{L}\D*$/u.test(name) || /^\p{L}[\p{L}\p{N}_]{0,11}$/u.test(name);
 }
 
 function ambiguous(
@@ -321,7 +333,8 @@ function ambiguous(
   const indexes = [...new Set(columns)].sort((one, other) => one - other);
   const { names } = layoutOf(rows, { header, documents: indexes });
   const shown = indexes.map((index) => (header ? nameOfColumn(names, index) : String(index + 1)));
-  return { outcome: 'AMBIGUOUS', columns: shown, indexes };
+  const titles = header?.cells.filter((cell) => cell.trim() !== '') ?? indexes;
+  return { outcome: 'AMBIGUOUS', columns: shown, indexes, width: titles.length };
 }
 
 function chosen(rows: readonly TableRow[], parts: LayoutParts): ColumnChoice {

@@ -11,6 +11,7 @@ import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.t
 import { chooseColumns } from './choose-columns.ts';
 import { ambiguousColumns, unknownColumn } from './column-errors.ts';
 import type { ColumnLayout } from './column-layout.ts';
+import { isDecoration } from './decoration.ts';
 import { holdsDocument } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
@@ -27,6 +28,8 @@ export const sampleRows = 200;
 
 interface Candidate extends TextTable {
   readonly rows: readonly TableRow[];
+  /** The number of titles; of columns if there are none. */
+  readonly titles: number;
   /** Which of two is the better reading of a text: the first number that differs decides. */
   readonly merits: readonly number[];
 }
@@ -60,16 +63,17 @@ export function chooseTable(
             {
               delimiter,
               rows,
-              layout: withoutEdges(choice.layout, rows, delimiter),
+              layout: withUntitled(withoutEdges(choice.layout, rows, delimiter), rows, delimiter),
+              titles: choice.layout.width ?? choice.layout.names.length,
               merits: meritsOf(choice.layout, rows),
             },
           ]
         : [],
     )
     .toSorted((a, b) => compareMerits(b.merits, a.merits));
-  const widest = best?.layout.width ?? best?.layout.names.length ?? 0;
+  const widest = best?.titles ?? 0;
   for (const { choice } of tables) {
-    if (choice.outcome === 'AMBIGUOUS' && choice.columns.length > widest && column === undefined)
+    if (choice.outcome === 'AMBIGUOUS' && choice.width > widest && column === undefined)
       throw ambiguousColumns(choice.columns);
   }
   if (best !== undefined)
@@ -90,6 +94,38 @@ function withoutEdges(
     (index === 0 || index === layout.names.length - 1) &&
     rows.every(({ cells }) => (cells[index] ?? '').trim() === '' || cells.length === 1);
   return { ...layout, others: layout.others.filter(({ index }) => !isEdge(index)) };
+}
+
+/** A column without a title is one if at least this many rows fill it, and most do: a separator in a value is rarer. */
+const fewestUntitled = 3;
+
+/** A layout with the columns behind the last title that most rows fill. A decimal comma in a number makes no column. */
+function withUntitled(
+  layout: ColumnLayout,
+  rows: readonly TableRow[],
+  delimiter: CsvDelimiter,
+): ColumnLayout {
+  const { headerLine, width } = layout;
+  if (headerLine === undefined || width === undefined) return layout;
+  const below = rows.filter((row) => row.line > headerLine && row.cells.length > 1 && !isDecoration(row));
+  const most = Math.max(fewestUntitled, below.length / 2 + 0.5);
+  const isUsual = (has: (cells: readonly string[]) => boolean) =>
+    below.filter(({ cells }) => has(cells)).length >= most;
+  if (delimiter === ',' && isUsual(hasDividedNumber)) return layout;
+  const last = layout.names.findLastIndex((_, index) =>
+    isUsual((cells) => (cells[index] ?? '').trim() !== ''),
+  );
+  return { ...layout, width: Math.max(width, last + 1) };
+}
+
+/** Whether two cells next to each other can be one number: `1500` and `50`, `1` and `234.56`. */
+function hasDividedNumber(cells: readonly string[]): boolean {
+  return cells.some(
+    (cell, index) =>
+      index > 0 &&
+      /^\s*\d{1,3}(?:\.\d+)?\s*$/.test(cell) &&
+      /^(?:[^\p{L}\d]|R\$)*\d{1,9}$/u.test(cells[index - 1] ?? ''),
+  );
 }
 
 /** Tells whether the comma behind documents is a decimal mark: the next cell is zeros or cents, as in `91000100065,00`. */

@@ -4,7 +4,7 @@ import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { amountColumn, externalIdColumn } from './column-names.ts';
 import { type ColumnContents, contentsOfColumns } from './document-cell.ts';
-import type { DocumentParts } from './document-parts.ts';
+import { type DocumentParts, withDocumentJoined } from './document-parts.ts';
 
 /** The roles of the columns of a table. Indexes start at 0. */
 export interface ColumnLayout {
@@ -28,7 +28,7 @@ export interface ColumnLayout {
   readonly others: readonly NamedColumn[];
   /** The content of each column, judged by the first rows, so that telephones are not read as documents. */
   readonly contents: ColumnContents;
-  /** The number of columns that the header names; undefined if there is none. */
+  /** The number of columns, counted to the last title, or to the last column that most rows of a text fill; undefined without a header. */
   readonly width: number | undefined;
 }
 
@@ -76,7 +76,7 @@ export function layoutOf(
     decimalMark: decimalMarkIn(rows, amount),
     inputs: [],
     isAsked,
-    contents: contentsOfColumns(rows),
+    contents: contentsOfColumns(rows.map((row) => withDocumentJoined(row, parts))),
     headerLine: header?.line,
     names,
     width: header === undefined ? undefined : width,

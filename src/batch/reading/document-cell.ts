@@ -1,4 +1,4 @@
-import type { Document } from '../../document/document.ts';
+import type { Document, DocumentKind } from '../../document/document.ts';
 import { parseDocument } from '../../document/document.ts';
 import { otherNumberOf } from '../../document/other-numbers.ts';
 import { findDocuments, type PasteOptions, type PlaceContent, placesInLines } from '../../document/paste.ts';
@@ -121,23 +121,67 @@ export function placesOfColumn(
   return content === undefined ? {} : { places: [content] };
 }
 
-/** The refusals of what somebody meant as a document, and mistyped or saved as a number. */
-const mistakes: ReadonlySet<LineRefusal['code']> = new Set([
-  'CHECK_DIGITS',
-  'REPEATED',
+/** The refusals of numbers whose check digits are wrong: a document that was mistyped, or a number of another kind. */
+const failures: ReadonlySet<LineRefusal['code']> = new Set(['CHECK_DIGITS', 'REPEATED']);
+
+/** The refusals of what a spreadsheet or a program made of a document. */
+const damages: ReadonlySet<LineRefusal['code']> = new Set([
   'LOST_ZEROS',
   'NUMBER_FORMAT',
   'SCIENTIFIC_NOTATION',
   'ROUNDED_NUMBER',
+  'SPREADSHEET_ERROR',
 ]);
 
 /** Whether a cell holds a document, or what a spreadsheet or a mistake made of one. */
 export function isMeantAsDocument(row: TableRow, index: number, contents: ColumnContents): boolean {
-  const text = row.cells[index] ?? '';
-  if (text.length > longestCell || text.trim() === '') return false;
   if (holdsDocument(row, index, contents)) return true;
-  const { refusal } = readDocumentCell(row, index, placesOfColumn(contents, index));
-  return refusal !== undefined && mistakes.has(refusal.code);
+  const code = refusalOf(row, index, contents);
+  return code !== undefined && (failures.has(code) || damages.has(code));
+}
+
+/** Whether most values of a column are damaged documents. The title counts as no value. */
+export function isMostlyDamaged(rows: readonly TableRow[], index: number, contents: ColumnContents): boolean {
+  const filled = rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length;
+  const damaged = rows.filter((row) => {
+    const code = refusalOf(row, index, contents);
+    return code !== undefined && damages.has(code);
+  });
+  return damaged.length > 0 && damaged.length * 2 > filled - 1;
+}
+
+/** Whether as many numbers of some columns have wrong check digits as are documents: these may be documents by chance. */
+export function mostlyFail(
+  rows: readonly TableRow[],
+  columns: readonly number[],
+  contents: ColumnContents,
+): boolean {
+  let [failing, valid] = [0, 0];
+  for (const row of rows) {
+    for (const index of columns) {
+      const code = refusalOf(row, index, contents);
+      if (code !== undefined && failures.has(code)) failing += 1;
+      else if (holdsDocument(row, index, contents)) valid += 1;
+    }
+  }
+  return failing > 0 && failing >= valid;
+}
+
+/** Returns the kinds of the documents in a column. */
+export function kindsOfColumn(
+  rows: readonly TableRow[],
+  index: number,
+  contents: ColumnContents,
+): ReadonlySet<DocumentKind> {
+  const options = { padZeros: true, ...placesOfColumn(contents, index) };
+  return new Set(rows.flatMap((row) => readDocumentCell(row, index, options).document?.kind ?? []));
+}
+
+/** Returns why a cell is not a document; undefined for documents, empty cells and long texts. */
+function refusalOf(row: TableRow, index: number, contents: ColumnContents): LineRefusal['code'] | undefined {
+  const text = row.cells[index] ?? '';
+  if (text.length > longestCell || text.trim() === '') return undefined;
+  return readDocumentCell(row, index, placesOfColumn(contents, index)).refusal?.code;
 }
 
 /** Whether a cell that holds a document holds nothing else: a column of such is one of documents, others mention some. */

@@ -12,6 +12,14 @@ export const sheetNames = {
   dictionary: { en: 'Dictionary', 'pt-BR': 'Dicionário' },
 } as const satisfies Record<string, Text>;
 
+/** Headings by which the results of a batch are recognised when they are read again. */
+export const resultHeadings = {
+  document: { en: 'Document', 'pt-BR': 'Documento' },
+  bareDocument: { en: 'documento_sem_mascara', 'pt-BR': 'documento_sem_mascara' },
+  root: { en: 'raiz_cnpj', 'pt-BR': 'raiz_cnpj' },
+  reportId: { en: 'report_id', 'pt-BR': 'report_id' },
+} as const satisfies Record<string, Text>;
+
 /** What each status means to whoever reads the counts. */
 export const statusMeanings: Readonly<Record<BatchStatus, Text>> = {
   APPROVED: {

@@ -5,6 +5,7 @@ import { textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
 import { payerInWords } from '../../wording/payer-words.ts';
 import type { BatchResultRow } from './batch-rows.ts';
+import { resultHeadings } from './batch-words.ts';
 import { from, noReport } from './result-origins.ts';
 
 const statusCodes: Text = {
@@ -26,7 +27,7 @@ export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   },
   {
     key: 'bareDocument',
-    heading: { en: 'documento_sem_mascara', 'pt-BR': 'documento_sem_mascara' },
+    heading: resultHeadings.bareDocument,
     width: 24,
     style: 'text',
     cell: (row) => textCell(row.document?.value),
@@ -38,7 +39,7 @@ export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   },
   {
     key: 'root',
-    heading: { en: 'raiz_cnpj', 'pt-BR': 'raiz_cnpj' },
+    heading: resultHeadings.root,
     width: 12,
     style: 'text',
     cell: ({ document }) => textCell(document?.kind === 'cnpj' ? cnpjRoot(document.value) : null),
@@ -71,7 +72,7 @@ export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   },
   {
     key: 'reportId',
-    heading: { en: 'report_id', 'pt-BR': 'report_id' },
+    heading: resultHeadings.reportId,
     width: 34,
     style: 'text',
     cell: (row) => textCell(row.reportId),

@@ -13,6 +13,7 @@ import {
 } from '../../spreadsheet/writing/column.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import type { BatchFacts, BatchResultRow } from './batch-rows.ts';
+import { resultHeadings } from './batch-words.ts';
 import { codeColumns } from './code-columns.ts';
 import { detailColumns } from './detail-columns.ts';
 import { inputColumns } from './input-columns.ts';
@@ -39,7 +40,7 @@ const printedColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   },
   {
     key: 'document',
-    heading: { en: 'Document', 'pt-BR': 'Documento' },
+    heading: resultHeadings.document,
     width: 19,
     style: 'text',
     cell: (row) => textCell(row.document && formatDocument(row.document)),

@@ -2,10 +2,13 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { exportInvalidLines } from '../../../src/batch/export-batch.ts';
+import { readBatchInput } from '../../../src/batch/reading/read-batch-input.ts';
+import { requireDocument } from '../../../src/document/document.ts';
+import { formatDocument } from '../../../src/document/mask.ts';
 import { listReports } from '../../../src/report/read-reports.ts';
 import { openLocalEngine } from '../../report/local-engine.ts';
 import { companies, exported, itemsOf, run, takeIn } from '../batch-world.ts';
-import { readInput } from './read-input.ts';
+import { chunksOf, readInput } from './read-input.ts';
 
 /** The documents that are read of a file, in their order. */
 async function documentsOf(bytes: Uint8Array): Promise<readonly string[]> {
@@ -33,6 +36,31 @@ describe('files that credit wrote are read completely', () => {
     expect(format.sheet).toBe(language === 'en' ? 'Results' : 'Resultados');
     expect(lines[0]).toMatchObject({ externalId: 'C0', amount: 1.5 });
   });
+
+  test.each(['en', 'pt-BR'] as const)(
+    'with other documents in columns of the input, in %s',
+    async (language) => {
+      const engine = await openLocalEngine();
+      const documents = companies(4);
+      const others = companies(4);
+      const rows = documents.map((one, index) => `${others[index]};${one};33683111000280`);
+      const text = ['CNPJ;cnpj do cliente;CNPJ do credor', ...rows].join('\n');
+      const bytes = chunksOf(Buffer.from(text));
+      const input = await readBatchInput(bytes, { kind: 'cnpj', column: 'cnpj do cliente' });
+      const { id } = await takeIn(engine, input);
+      await run(engine, id);
+      expect(await documentsOf(await exported(engine, id, { language }))).toEqual(documents);
+      const csv = await exported(engine, id, { language, format: 'csv' });
+      expect(await documentsOf(csv)).toEqual(documents);
+      // As after an erasure.
+      const [one = '', ...rest] = documents;
+      const erased = csv
+        .toString()
+        .replaceAll(formatDocument(requireDocument(one)), 'ERASED-jg03c19tp9')
+        .replaceAll(one, 'ERASED-jg03c19tp9');
+      expect(await documentsOf(Buffer.from(erased))).toEqual(rest);
+    },
+  );
 
   test('a list of reports in JSON Lines, and one in JSON', async () => {
     const { engine, id } = await finishedBatch();

@@ -1,0 +1,86 @@
+import type { Text } from '../../base/language.ts';
+import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { resultHeadings } from '../spreadsheet/batch-words.ts';
+import { type DocumentName, documentNameOf } from './column-names.ts';
+import { rowsWithHeader } from './column-titles.ts';
+import { holdsDocument } from './document-cell.ts';
+import type { Tally } from './document-tally.ts';
+
+/** A row of titles, with the indexes of the columns that it names as those of documents. */
+export interface NamedHeader {
+  readonly header: TableRow;
+  readonly named: Readonly<Record<DocumentName, readonly number[]>>;
+}
+
+/**
+ * Finds the row that names a column of documents. A later row counts instead of the first one only if its title is surer and it is not a
+ * row of the table, such as one with `CNPJ` in a column of kinds.
+ *
+ * @param options.fewestColumns the minimum number of cells with content in a header.
+ */
+export function findHeader(
+  rows: readonly TableRow[],
+  { tally, fewestColumns }: { readonly tally: readonly Tally[]; readonly fewestColumns: number },
+): NamedHeader | undefined {
+  const isFilled = (cell: string) => cell.trim() !== '';
+  const withDocument = new Set(tally.flatMap((column) => column.rows));
+  /** Whether a column has the kinds of documents, `CPF` or `CNPJ`, next to documents in other columns. */
+  const hasKinds = (index: number) =>
+    tally[index]?.rows.length === 0 &&
+    rows.some((row) => withDocument.has(row) && documentNameOf(row.cells[index] ?? '') === 'SURE');
+  const headers = rows.slice(0, rowsWithHeader).flatMap((header): readonly NamedHeader[] => {
+    if (header.cells.filter(isFilled).length < fewestColumns) return [];
+    const names = header.cells.map(documentNameOf);
+    if (names.every((name) => name === undefined)) return [];
+    if (header.cells.some((_, index) => holdsDocument(header, index))) return [];
+    const called = (wanted: DocumentName) =>
+      names.flatMap((name, index) => (name === wanted && !hasKinds(index) ? [index] : []));
+    const named = { SURE: called('SURE'), LIKELY: called('LIKELY'), GENERAL: called('GENERAL') };
+    return Object.values(named).flat().length > 0 ? [{ header, named }] : [];
+  });
+  const first = headers.find(({ header }) => header.cells.filter(isFilled).length > 1);
+  const possible = headers.filter(
+    (one) => first === undefined || !isRowOf(first, one.header, { rows, tally }),
+  );
+  return (
+    possible.find(({ named }) => named.SURE.length > 0) ??
+    possible.find(({ named }) => named.LIKELY.length > 0) ??
+    possible[0]
+  );
+}
+
+/** Whether a row is one of the table below a header: documents are above it, or where they are expected it has no title. */
+function isRowOf(
+  { header, named }: NamedHeader,
+  row: TableRow,
+  { rows, tally }: { readonly rows: readonly TableRow[]; readonly tally: readonly Tally[] },
+): boolean {
+  const [begin, end] = [rows.indexOf(header), rows.indexOf(row)];
+  if (end <= begin) return false;
+  const columns = Object.values(named).flat();
+  const between = new Set(rows.slice(begin, end));
+  const isBelow = columns.some((index) => tally[index]?.rows.some((one) => between.has(one)));
+  return isBelow || !columns.some((index) => isTitle(row.cells[index] ?? ''));
+}
+
+function isTitle(cell: string): boolean {
+  return /^\s*\p{L}/u.test(cell) && !/\d{3}/.test(cell);
+}
+
+/**
+ * Finds the header of results that credit wrote of a batch, by headings that only these have. The documents of the batch are in its own
+ * column, also if the input had other columns of documents.
+ */
+export function findResultsHeader(
+  rows: readonly TableRow[],
+): { readonly header: TableRow; readonly document: number } | undefined {
+  for (const header of rows.slice(0, rowsWithHeader)) {
+    const titles = header.cells.map((cell) => cell.trim());
+    const indexOf = (heading: Text) => titles.findIndex((title) => Object.values(heading).includes(title));
+    const { document, ...others } = resultHeadings;
+    const index = indexOf(document);
+    if (index !== -1 && Object.values(others).every((heading) => indexOf(heading) !== -1))
+      return { header, document: index };
+  }
+  return undefined;
+}
