@@ -352,9 +352,9 @@ describe('a dataset of several files', () => {
       fileReply(JSON.stringify({ items, hasMore }), { contentType: 'application/json' });
     server.serve(page('inidoneos', 0), answer(true, row('UMA', '99.999.001/0001-59')));
     server.serve(page('inidoneos', 500), answer(false, row('DUAS', '99.999.002/0001-01')));
-    server.serve(page('inabilitados', 0), answer(false));
+    server.serve(page('inabilitados', 0), answer(false, row('TRES', '529.982.247-25')));
     const { edition } = await update('tcu', server, newDatasetsFolder());
-    expect(edition).toMatchObject({ rows: 2, publishedOn: '2026-11-20' });
+    expect(edition).toMatchObject({ rows: 3, publishedOn: '2026-11-20' });
     expect(edition.files.map(({ name }) => name)).toEqual([
       'inabilitados-0001.json',
       'inidoneos-0001.json',
