@@ -33,20 +33,26 @@ export function datesIn(words: readonly Word[]): readonly (PrintedDate & { reado
     dates.push({ ...date, index });
     index += date.words;
   }
-  return dates.length < 3
-    ? dates
-    : dates.map((date) => (isFirstOfYear(words, date) ? beforeYear(date) : date));
+  const firstDays = dates.filter((date) => isFirstDay(words, date));
+  return dates.map((date) =>
+    dates.length > 2 && firstDays.length === 1 && firstDays[0] === date && date.month === 1
+      ? beforeYear(date)
+      : date,
+  );
 }
 
-/** Whether a date without a beginning is 1 January: `01/01/2024`, `1º de janeiro de 2024`. */
-function isFirstOfYear(
+/** Whether a date without a beginning is the first of a month: `01/01/2024`, `1º de janeiro de 2024`. */
+function isFirstDay(
   words: readonly Word[],
-  { index, month, months, hasDay }: PrintedDate & { readonly index: number },
+  { index, months, hasDay }: PrintedDate & { readonly index: number },
 ): boolean {
-  return month === 1 && months === null && hasDay && /^[("]*0?1(?:\D|$)/.test(words[index]?.text ?? '');
+  return months === null && hasDay && /^[("]*0?1(?:\D|$)/.test(words[index]?.text ?? '');
 }
 
-/** The end of the year before. A third column of 1 January is the opening balance of the year: `31/12/2025 31/12/2024 01/01/2024`. */
+/**
+ * The end of the year before. A third column of 1 January is the opening balance of the year: `31/12/2025 31/12/2024 01/01/2024`. Several
+ * first days are the names of months.
+ */
 function beforeYear<D extends PrintedDate>(date: D): D {
   return { ...date, year: date.year - 1, month: 12 };
 }

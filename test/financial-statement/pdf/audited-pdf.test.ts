@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { extractStatements } from '../../../src/financial-statement/extract-statements.ts';
+import { datesIn } from '../../../src/financial-statement/pdf/printed-dates.ts';
 import { resultOfName } from '../../../src/financial-statement/statement-names.ts';
 import { craftPdf, tableOf } from './craft-pdf.ts';
 
@@ -99,4 +100,38 @@ test('a third column of 1 January is the balance of the year before it', async (
   ]);
   expect(periods[2]?.balanceSheet).toMatchObject({ totalAssets: 700_000, equity: 400_000 });
   expect(periods[2]?.incomeStatement.netIncome).toBeNull();
+});
+
+test.each([
+  [
+    ['31/12/2025', '31/12/2024', '01/01/2024'],
+    [
+      [2025, 12],
+      [2024, 12],
+      [2023, 12],
+    ],
+  ],
+  // The names of months.
+  [
+    ['01/01/2025', '01/02/2025', '01/03/2025'],
+    [
+      [2025, 1],
+      [2025, 2],
+      [2025, 3],
+    ],
+  ],
+  // The first and last day of a period.
+  [
+    ['01/01/2025', '31/12/2025'],
+    [
+      [2025, 1],
+      [2025, 12],
+    ],
+  ],
+])('the heads %j end in %j', (heads, ends) => {
+  const words = heads.map((text, index) => {
+    const left = index * 100;
+    return { text, left, right: left + 60, size: 9 };
+  });
+  expect(datesIn(words).map(({ year, month }) => [year, month])).toEqual(ends);
 });
