@@ -1,4 +1,11 @@
-import { type Language, say, type Text } from '../base/language.ts';
+import {
+  fillTemplate,
+  type Language,
+  partsOfTemplate,
+  say,
+  type Text,
+  templateOf,
+} from '../base/language.ts';
 import { dataAgeInWords } from '../wording/data-age.ts';
 import { isRoleName, roles } from './roles.ts';
 
@@ -82,11 +89,53 @@ const failures: Readonly<Record<string, Text>> = {
   },
 };
 
+/** Messages about the part of an answer that failed while the rest can be used. `{message}` is the reason of the failure. */
+const partialFailures = {
+  caseIndex: {
+    en: 'Class and filing day of cases are not known from {courts}. {message}',
+    'pt-BR':
+      'O índice de processos (DataJud) não forneceu a classe e a data de ajuizamento de processos de {courts}. {message}',
+  },
+  unreadNotices: {
+    en: 'The journal of justice (DJEN) has too many notices of that name: {unread} were not read.',
+    'pt-BR': 'O DJEN tem comunicações demais com esse nome: {unread} não foram lidas.',
+  },
+  undatedNotices: {
+    en: 'The journal of justice (DJEN) has no valid day in {undated} of {all} notices.',
+    'pt-BR': 'O DJEN não informa um dia válido em {undated} de {all} comunicações.',
+  },
+  portalLists: {
+    en: 'Could not read these lists: {lists}. {message}',
+    'pt-BR': 'Não foi possível ler estas listas: {lists}. {message}',
+  },
+  portalOthers: {
+    en: "CGU's transparency portal returned rows of other documents: {lists}.",
+    'pt-BR': 'O Portal da Transparência (CGU) devolveu registros de outros documentos: {lists}.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Returns the message of a part of an answer that failed, in English, as reports store it. */
+export function partialFailure(
+  part: keyof typeof partialFailures,
+  params: Readonly<Record<string, string | number>>,
+): string {
+  return fillTemplate(partialFailures[part].en, params);
+}
+
+/** Returns the message of a failed part in another language; undefined if the message is about a complete answer. */
+function partialFailureInWords(message: string, reason: string, language: Language): string | undefined {
+  for (const text of Object.values(partialFailures)) {
+    const parts = partsOfTemplate(message, text.en);
+    if (parts !== undefined) return fillTemplate(templateOf(text, language), { ...parts, message: reason });
+  }
+  return undefined;
+}
+
 const sandboxMark = 'SANDBOX: ';
 
 /**
- * Why a source gave nothing, in the reader's language. What is stored is in English and tells more; elsewhere the code is put
- * in words.
+ * Why a source gave nothing, or a part of its answer, in the reader's language. What is stored is in English and tells more;
+ * elsewhere the code is put in words.
  */
 export function failureInWords(
   { code, message }: { readonly code: string; readonly message: string },
@@ -98,6 +147,8 @@ export function failureInWords(
   }
   const text = language === 'en' || !Object.hasOwn(failures, code) ? undefined : failures[code];
   if (text === undefined) return message;
+  const ofPart = partialFailureInWords(message, say(text, language), language);
+  if (ofPart !== undefined) return ofPart;
   return (message.startsWith(sandboxMark) ? sandboxMark : '') + say(text, language);
 }
 

@@ -3,6 +3,7 @@ import { fitsSchema } from '../../base/fits-schema.ts';
 import type { Document } from '../../document/document.ts';
 import type { SectionType } from '../../sections/index.ts';
 import type { RoleName } from '../../sections/roles.ts';
+import { partialFailure } from '../../sections/source-words.ts';
 import { type FailedPart, type Source, type SourceContribution, SourceFailure } from '../define-source.ts';
 import { type CguAnswer, foreignRoutes, readAnswer, writeAnswer } from './answer.ts';
 import { pepOf } from './pep.ts';
@@ -99,12 +100,12 @@ function failedPartOf(answer: CguAnswer): FailedPart | null {
   const [failure] = failed;
   if (failure !== undefined) {
     const names = failed.map(({ route }) => route).join(', ');
-    return { code: failure.code, message: `Could not read these lists: ${names}. ${failure.message}` };
+    const message = partialFailure('portalLists', { lists: names, message: failure.message });
+    return { code: failure.code, message };
   }
   const foreign = foreignRoutes(answer);
   if (foreign.length === 0) return null;
-  const message = `CGU's transparency portal returned rows of other documents: ${foreign.join(', ')}.`;
-  return { code: 'WRONG_SUBJECT', message };
+  return { code: 'WRONG_SUBJECT', message: partialFailure('portalOthers', { lists: foreign.join(', ') }) };
 }
 
 /** The rows of a route about a document, up to the first page with a row of another one. */

@@ -1,3 +1,4 @@
+import { partialFailure } from '../../sections/source-words.ts';
 import type { FailedPart, Source } from '../define-source.ts';
 import { type DjenAnswer, readAnswer, writeAnswer } from './answer.ts';
 import type { CaseIndex } from './case-index.ts';
@@ -67,19 +68,18 @@ export function djenSource(journal: Journal | undefined, index: CaseIndex | unde
 /** Notices that were not read, the index of cases if it failed for a court, or notices whose day cannot be read. */
 function failedPartOf({ notices, unread = 0, indexFailures }: DjenAnswer): FailedPart | null {
   if (unread > 0) {
-    const message = `The journal of justice (DJEN) has too many notices of that name: ${unread} were not read.`;
-    return { code: 'TOO_LARGE', message };
+    return { code: 'TOO_LARGE', message: partialFailure('unreadNotices', { unread }) };
   }
   const [first] = indexFailures;
   if (first !== undefined) {
     const courts = indexFailures.map(({ court }) => court.toUpperCase()).join(', ');
     const { code, message } = first;
-    return { code, message: `Class and filing day of cases are not known from ${courts}. ${message}` };
+    return { code, message: partialFailure('caseIndex', { courts, message }) };
   }
   const undated = notices.filter(({ day }) => day === null).length;
   if (undated === 0) return null;
   return {
     code: 'INVALID_ANSWER',
-    message: `The journal of justice (DJEN) has no valid day in ${undated} of ${notices.length} notices.`,
+    message: partialFailure('undatedNotices', { undated, all: notices.length }),
   };
 }
