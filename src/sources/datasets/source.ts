@@ -10,7 +10,7 @@ import {
   type ReadySubject,
   readySubject,
 } from '../../datasets/screening/find-matches.ts';
-import { readOwnerName } from '../../datasets/screening/fold-name.ts';
+import { readOwnerName, sameName } from '../../datasets/screening/fold-name.ts';
 import type { Document } from '../../document/document.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import type { Partner } from '../../sections/relations.ts';
@@ -169,17 +169,21 @@ function ask(
   return { document: document.value, name, lists, partners: isAnyKnown ? owners : null };
 }
 
-/** Returns the people who own a company directly: its partners, and the owner of a one-person company whose name has digits of the CPF. */
+/** Returns the people who own a company directly: its partners, and the owner in the name of a one-person company. */
 function ownersOf(
   name: string | null,
   partners: readonly Partner[],
 ): readonly Pick<Partner, 'name' | 'document'>[] {
   const people = partners.filter(({ level, documentKind }) => level === 1 && documentKind !== 'cnpj');
   const owner = name === null ? undefined : readOwnerName(name);
-  const digits = owner?.digits ?? null;
-  const isPartner = people.some((partner) => digitsOf(partner) === digits);
-  if (owner === undefined || digits === null || isPartner) return people;
-  return [...people, { name: owner.name, document: `***${digits}**` }];
+  if (owner === undefined) return people;
+  const { digits } = owner;
+  const isPartner = people.some((partner) =>
+    digits === null ? sameName(partner.name ?? '', owner.name) : digitsOf(partner) === digits,
+  );
+  return isPartner
+    ? people
+    : [...people, { name: owner.name, document: digits === null ? null : `***${digits}**` }];
 }
 
 /** Every role asks about the same subject, one after the other: what its name takes is made once for all of them. */

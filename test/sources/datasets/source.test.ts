@@ -3,6 +3,7 @@ import { loadEdition } from '../../../src/datasets/edition/load-edition.ts';
 import type { Document } from '../../../src/document/document.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
 import { mergeSection } from '../../../src/sections/merge.ts';
+import { isExposureKnown } from '../../../src/sections/pep.ts';
 import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
 import { loadChanged } from '../../datasets/samples.ts';
@@ -243,6 +244,16 @@ describe('PEP by the list of CGU', () => {
       const twice = await pepOf(owned(name, ['PESSOA FICTICIA DOIS', '***000002**']));
       expect(twice?.related).toMatchObject(found);
       expect(twice?.related).toHaveLength(1);
+    });
+
+    test('not if its name has no digits of the CPF: the exposure is unknown', async () => {
+      const name = '99.999.004 PESSOA FICTICIA DOIS';
+      const details = await pepOf(owned(name));
+      expect(details).toMatchObject({ exposed: null, related: null });
+      expect(details && isExposureKnown(details)).toBe(false);
+      const isPartner = await pepOf(owned(name, ['PESSOA FICTICIA DOIS', '***000002**']));
+      expect(isPartner?.related).toMatchObject(found);
+      expect(isPartner).not.toHaveProperty('relatedUnknown');
     });
 
     test('and nobody else', async () => {
