@@ -79,7 +79,8 @@ function chainEndingOn(
   let months = 0;
   let start = end;
   for (let day = end; ; day = dayAfter(calendarDay(start), -1)) {
-    const fits = (period: Dated) => period.end === day && months + period.months <= monthsOfYear;
+    const fits = (period: DatedSpan) =>
+      period.end === day && hasLength(period) && months + period.months <= monthsOfYear;
     const before = stated.find(
       (period) =>
         fits(period) && (chain[0] === undefined || (period.scope ?? null) === (chain[0].scope ?? null)),
@@ -91,6 +92,11 @@ function chainEndingOn(
     months += next.months;
     start = next.start;
   }
+}
+
+/** Whether a period ends on or after its first day. Others, for example with exchanged days, are part of no sum. */
+function hasLength({ start, end, months }: DatedSpan): boolean {
+  return start <= end && months >= 1;
 }
 
 function sumOf(chain: readonly FinancialPeriod[]): FinancialPeriod {

@@ -36,6 +36,17 @@ describe('sums of periods', () => {
     ]);
   });
 
+  test('leave out periods whose first and last day are exchanged, or that have no months', () => {
+    const exchanged = { ...quarter(2025, 1), start: '2025-12-31', end: '2025-01-01', months: 12 };
+    const empty = { ...quarter(2024, 4), start: '2025-01-01', months: 0 };
+    expect(withSums([exchanged])).toEqual([exchanged]);
+    expect(withSums([empty])).toEqual([empty]);
+    expect(sums([...quarters(2025), exchanged, empty, ...quarters(2023, 20)], [exchanged])).toEqual([
+      ['2025-12-31/12', 400],
+      ['2023-12-31/12', 80],
+    ]);
+  });
+
   test('are unknown for the year of a quarter with doubts, and the years before are whole', () => {
     for (const index of [1, 2, 3]) {
       const doubtful = quarter(2025, index);
