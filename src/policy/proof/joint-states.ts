@@ -32,6 +32,9 @@ const mostTries = 60;
 /** The work of making and reading a subject, in states of a search. */
 const workOfTry = 100;
 
+/** Days of the longest month: so many per month are at least as many months. */
+const longestMonth = 31;
+
 interface JointContext {
   readonly context: SubjectContext;
   /** Facts that stay as the base has them. */
@@ -230,6 +233,8 @@ function valuesOf(facts: readonly Fact[], { day }: SubjectContext): EditValues {
       if (typeof value !== 'number') continue;
       if (name === 'withinDays')
         for (const more of [0, 1]) days.add(dayOfUtc((dayNumber(day) - value - more) * 86_400_000));
+      else if (name === 'maximumAgeMonths')
+        days.add(dayOfUtc((dayNumber(day) - (value + 1) * longestMonth) * 86_400_000));
       else for (const number of [value, value - 1]) numbers.add(number);
     }
     for (const { readings } of cells)

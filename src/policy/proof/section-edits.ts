@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
 import { isRecord } from '../../base/is-record.ts';
 import { dayPattern } from '../../sections/fields.ts';
 import { sections as definitions, isSectionType } from '../../sections/index.ts';
@@ -101,7 +102,7 @@ function otherValues(schema: TSchema, { days, numbers }: EditValues): readonly u
     : plain['type'] === 'boolean'
       ? [true, false]
       : plain['type'] === 'number' || plain['type'] === 'integer'
-        ? numbers
+        ? numbers.filter((number) => Check(plain, number))
         : plain['pattern'] === dayPattern
           ? days
           : [];

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from '../../../src/policy/compile.ts';
 import { completePolicy, type PolicyFile, type PolicyRule } from '../../../src/policy/policy.ts';
 import { provePolicies } from '../../../src/policy/proof/prove-policies.ts';
+import { readPolicy } from '../../../src/policy/read-policy.ts';
 
 const asOf = '2026-11-29';
 
@@ -102,6 +104,28 @@ const loosenings: readonly (readonly [string, Loosening])[] = [
     },
   ],
   [
+    'statements of fewer months',
+    {
+      before: [{ ...denied('FINANCIAL_KANITZ', 'LESS_THAN -3'), whenMissing: 'ALERT' }],
+      after: [
+        { ...denied('FINANCIAL_KANITZ', 'LESS_THAN -3', { maximumAgeMonths: 18 }), whenMissing: 'ALERT' },
+      ],
+    },
+  ],
+  [
+    'a list that no longer must be queried',
+    {
+      before: [
+        denied('SANCTIONED', 'IS_TRUE'),
+        { ...denied('SANCTIONED', 'IS_TRUE', { lists: ['CEIS', 'CNEP'] }), whenMissing: 'ALERT' },
+      ],
+      after: [
+        denied('SANCTIONED', 'IS_TRUE'),
+        { ...denied('SANCTIONED', 'IS_TRUE', { lists: ['CEIS'] }), whenMissing: 'ALERT' },
+      ],
+    },
+  ],
+  [
     'a minimum score next to a minimum of odds',
     { before: [possible({ minimumOdds: 100 })], after: [possible({ minimumOdds: 100, minimumScore: 95 })] },
   ],
@@ -126,6 +150,26 @@ describe('a loosening that only facts of one section together show', () => {
     });
 
     expect(parts.map(({ result }) => result.verdict)).toEqual(['REFUTED']);
+  });
+
+  it('is found for statements of fewer months in the shipped policy', async () => {
+    const { policy } = await readPolicy(readFileSync('policies/long-term-financing.yaml'), 'policy.yaml');
+    if (policy === undefined) throw new Error('the policy has errors');
+    const groups = policy.groups.map((group) => ({
+      ...group,
+      rules: group.rules.map((rule) =>
+        'rule' in rule && rule.rule === 'FINANCIAL_KANITZ'
+          ? { ...rule, where: { maximumAgeMonths: 18 } }
+          : rule,
+      ),
+    }));
+    const [before, after] = [policy, { ...policy, groups }].map((one) =>
+      compilePolicy(one, { version: 1, hash: '' }),
+    );
+    if (before === undefined || after === undefined) throw new Error('a proof has two sides');
+    const { parts } = provePolicies(before, after, { relation: 'SAME', asOf });
+
+    expect(parts.map(({ result }) => result.verdict)).toEqual(['REFUTED', 'REFUTED']);
   });
 
   it('is found for the bureau that a policy goes by', () => {

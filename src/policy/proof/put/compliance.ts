@@ -85,17 +85,18 @@ function named(lists: readonly string[], context: PutContext): unknown {
   });
 }
 
-/** Lists that were not queried; in later turns one list that is too old. */
+/** Lists that were not queried; in later turns one list that is too old, or one that was not queried. */
 const notAsked: Put = (_value, context) => {
   const { sections, where, turn = 0 } = context;
   const wanted: readonly unknown[] = Array.isArray(where['lists']) ? where['lists'] : sanctionLists;
-  const old = listFor(context);
+  const one = turn === 0 ? undefined : listFor({ ...context, turn: (turn - 1) >> 1 });
   return section('SANCTIONS', {
-    lists: listAt(sections, 'SANCTIONS', 'lists').map((one) => {
-      if (!isRecord(one)) return one;
-      if (turn > 0) return one['list'] === old ? { ...one, state: 'STALE' } : one;
-      const unasked = { list: one['list'], state: 'NOT_ASKED', editionDate: null, hits: [] };
-      return wanted.includes(one['list']) ? unasked : one;
+    lists: listAt(sections, 'SANCTIONS', 'lists').map((screening) => {
+      if (!isRecord(screening)) return screening;
+      const { list } = screening;
+      if (one === undefined ? !wanted.includes(list) : list !== one) return screening;
+      if (turn % 2 === 1) return { ...screening, state: 'STALE' };
+      return { list, state: 'NOT_ASKED', editionDate: null, hits: [] };
     }),
   });
 };
