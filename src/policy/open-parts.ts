@@ -24,6 +24,8 @@ const parts = {
   status: { en: 'of unknown status', 'pt-BR': 'de situação desconhecida' },
   subject: { en: 'of unknown subject matter', 'pt-BR': 'de assunto desconhecido' },
   litigated: { en: 'not known to be in court or not', 'pt-BR': 'sem informação de ajuizamento' },
+  fund: { en: 'not known to be owed to FGTS or not', 'pt-BR': 'sem informação se são devidas ao FGTS' },
+  standing: { en: 'of unknown standing', 'pt-BR': 'de situação desconhecida' },
   reason: { en: 'without reason of return', 'pt-BR': 'sem motivo de devolução' },
   age: { en: 'of unknown age', 'pt-BR': 'de idade desconhecida' },
   restrictive: { en: 'of unknown negative records', 'pt-BR': 'com restritivos desconhecidos' },
@@ -144,7 +146,12 @@ function lookedAt(code: CriterionCode, details: Readonly<Record<string, unknown>
         noun: 'debts',
         list: details['entries'],
         count: details['count'],
-        needs: rule.id === 'TAX_DEBTS_LITIGATED_AMOUNT' ? [...ofEntries, 'litigated'] : ofEntries,
+        needs: [
+          ...ofEntries,
+          ...(rule.id === 'TAX_DEBTS_LITIGATED_AMOUNT' ? (['litigated'] as const) : []),
+          ...(rule.id === 'TAX_DEBTS_FGTS' ? (['fund'] as const) : []),
+          ...(where['standings'] === undefined ? [] : (['standing'] as const)),
+        ],
       };
     case 'RELATIONS':
       return relationsOf(rule.id, details);

@@ -70,6 +70,44 @@ describe('why a rule was not evaluated', () => {
     expect(whyOf({ rule }, { requestedAmount: 1 })).toEqual([]);
   });
 
+  it('is the unknown fund or standing of a tax debt', () => {
+    const debt: SectionDetails['TAX_DEBTS']['entries'][number] = {
+      number: '1',
+      debtor: 'MAIN',
+      amount: 900,
+      date: '2025-01-02',
+      nature: null,
+      standing: null,
+      situation: null,
+      litigated: true,
+      fund: null,
+      certainty: 'CERTAIN',
+    };
+    const totals = {
+      count: 1,
+      totalAmount: 900,
+      collectionAmount: null,
+      litigatedAmount: 900,
+      coDebtorCount: 0,
+      fundAmount: null,
+    };
+    const TAX_DEBTS = {
+      ...totals,
+      lastDate: '2025-01-02',
+      calculatedRevenuePercentage: null,
+      entries: [debt],
+    };
+    const sections = { ...soundCompany, TAX_DEBTS };
+
+    expect(whyOf({ rule: 'TAX_DEBTS_FGTS' }, { sections })).toEqual([
+      'TAX_DEBTS: 1 of 1 debts not known to be owed to FGTS or not',
+    ]);
+    const where = { standings: ['IN_COLLECTION'] };
+    expect(whyOf({ rule: 'TAX_DEBTS_COUNT', where }, { sections, language: 'pt-BR' })).toEqual([
+      'TAX_DEBTS: 1 de 1 dívidas de situação desconhecida',
+    ]);
+  });
+
   it('is the other special situation if a judicial recovery is unclear', () => {
     const { BASIC_INFORMATION } = soundCompany;
     const company = {
