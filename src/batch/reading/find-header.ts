@@ -39,9 +39,7 @@ export function findHeader(
     return Object.values(named).flat().length > 0 ? [{ header, named }] : [];
   });
   const first = headers.find(({ header }) => header.cells.filter(isFilled).length > 1);
-  const possible = headers.filter(
-    (one) => first === undefined || !isRowOf(first, one.header, { rows, tally }),
-  );
+  const possible = headers.filter((one) => first === undefined || !isRowOf(first, one, { rows, tally }));
   return (
     possible.find(({ named }) => named.SURE.length > 0) ??
     possible.find(({ named }) => named.LIKELY.length > 0) ??
@@ -49,18 +47,21 @@ export function findHeader(
   );
 }
 
-/** Whether a row is one of the table below a header: documents are above it, or where they are expected it has no title. */
+/** Whether a row is one of the table below a header: documents are above it, or where they are expected it has no title and below it none are. */
 function isRowOf(
   { header, named }: NamedHeader,
-  row: TableRow,
+  row: NamedHeader,
   { rows, tally }: { readonly rows: readonly TableRow[]; readonly tally: readonly Tally[] },
 ): boolean {
-  const [begin, end] = [rows.indexOf(header), rows.indexOf(row)];
+  const [begin, end] = [rows.indexOf(header), rows.indexOf(row.header)];
   if (end <= begin) return false;
   const columns = Object.values(named).flat();
+  const hasDocuments = Object.values(row.named).some((indexes) =>
+    indexes.some((index) => (tally[index]?.rows.length ?? 0) > 0),
+  );
   const between = new Set(rows.slice(begin, end));
   const isBelow = columns.some((index) => tally[index]?.rows.some((one) => between.has(one)));
-  return isBelow || !columns.some((index) => isTitle(row.cells[index] ?? ''));
+  return isBelow || !(hasDocuments || columns.some((index) => isTitle(row.header.cells[index] ?? '')));
 }
 
 function isTitle(cell: string): boolean {

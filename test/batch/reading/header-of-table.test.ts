@@ -39,6 +39,13 @@ describe('a row of a table is not its header', () => {
     expect(await found(text)).toEqual(findings);
   });
 
+  test('a title of the report is not the header', async () => {
+    const text = `Documento;Relatório mensal;\n#;CPF/CNPJ;Valor\n1;${a};1,00\n2;${b};2,00`;
+    const { format, findings } = await readInput(text);
+    expect(findings).toEqual([`3 = ${a}`, `4 = ${b}`]);
+    expect(format.columns).toMatchObject({ headerLine: 2, amount: { name: 'Valor' } });
+  });
+
   test('titles in two rows name the columns by the second', async () => {
     const { format } = await readInput(
       `Documento;;Contato\nCPF;Nome;E-mail\n${people[0]};Ana;x\n${people[1]};Rui;y`,
