@@ -32,6 +32,21 @@ describe('the books of a company in the forms that programs write', () => {
     });
   });
 
+  test.each([
+    ['J100', /^(\|J100\|[^|]*\|[TD]\|)\d+(?=\|)/gm],
+    ['J150', /^(\|J150\|[^|]*\|[^|]*\|[TD]\|)\d+(?=\|)/gm],
+  ])('are refused if a line of %s has no level', (record, level) => {
+    for (const wrong of ['', '0', 'II', '1.5'])
+      for (const place of [0, 1]) {
+        let count = 0;
+        const changed = text.replace(level, (line, before: string) =>
+          count++ === place ? `${before}${wrong}` : line,
+        );
+        expect(changed).not.toEqual(text);
+        expect(() => read(changed)).toThrow(`the level of ${record} must be a whole number from 1`);
+      }
+  });
+
   test('of a bank are not read by the reference chart of companies in general', () => {
     const unnamed = text.replace('|Estoques|', '|Aplicações interfinanceiras|');
     const inventories = (changed: string) => read(changed).periods[0]?.balanceSheet.inventories;

@@ -201,22 +201,34 @@ function named(description: string | undefined): Pick<EcdAccount, 'description' 
 }
 
 /** Returns the code of a line, whether it is a total, its level and the code above it. @param at index of the code. */
-function head({ number, fields }: SpedLine, at: number): AccountHead {
+function head(line: SpedLine, at: number): AccountHead {
+  const { number, fields } = line;
   return {
     line: number,
     code: fields[at]?.trim() ?? '',
     isTotal: fields[at + 1] === 'T',
-    level: Number(fields[at + 2]),
+    level: levelOf(line, at + 2),
     parent: fields[at + 3]?.trim() || null,
   };
 }
 
-function shortHead({ number, fields }: SpedLine): AccountHead {
+function shortHead(line: SpedLine): AccountHead {
+  const { number, fields } = line;
   return {
     line: number,
     code: fields[1]?.trim() ?? '',
     isTotal: true,
-    level: Number(fields[2]),
+    level: levelOf(line, 2),
     parent: null,
   };
+}
+
+/** Returns the level of a line, from 1. Without it, its place among the other lines is unknown. */
+function levelOf({ number, fields }: SpedLine, at: number): number {
+  const level = Number(fields[at]);
+  if (Number.isInteger(level) && level >= 1) return level;
+  throw unreadable(number, {
+    en: `the level of ${fields[0]} must be a whole number from 1`,
+    'pt-BR': `o nível do ${fields[0]} deve ser um número inteiro a partir de 1`,
+  });
 }
