@@ -14,10 +14,10 @@ const longestWaitBesideOthersMs = 10_000;
 /** Maximum wait of the last document of a batch for a source that answered others before, from the last answer. */
 const longestWaitOfLastMs = 60_000;
 /**
- * If a source answered a document that had waited for it not longer ago than this, its HTTP 503 are taken for a limit of queries: such
+ * If a source answered a document for which it had failed not longer ago than this, its HTTP 503 are taken for a limit of queries: such
  * documents are answered later, but a document that it cannot answer is not.
  */
-const longestRecoveryMs = 60_000;
+const longestRecoveryMs = 30_000;
 
 /** A document that waits for a source. */
 interface Waiting {
@@ -42,9 +42,9 @@ export class SourcePatience {
   readonly #openedAt: string;
   /** By run and source. */
   readonly #waiting = new Map<string, Waiting>();
-  /** By run and source, until the run ends. */
-  readonly #hasWaited = new Set<string>();
-  /** Times at which sources last answered a document of the batch in this process, and one that had waited. */
+  /** Documents for which a source failed, by run and source, until the run ends. */
+  readonly #hasFailed = new Set<string>();
+  /** Times at which sources last answered a document of the batch in this process, and one for which they had failed. */
   readonly #answeredMs = new Map<string, number>();
   readonly #recoveredMs = new Map<string, number>();
   #told: BatchOutage | null = null;
@@ -86,7 +86,8 @@ export class SourcePatience {
       const since = outage.since < this.#openedAt ? this.#openedAt : outage.since;
       const shown = { source, code, message, since };
       this.#waiting.set(key, { runId, outage: shown, failsFor, sinceMs, answersElsewhere, giveUp });
-      this.#hasWaited.add(key);
+      // A document that waits for the circuit alone has not been refused.
+      if (code !== 'SUSPENDED') this.#hasFailed.add(key);
     }
     this.#tell();
   };
@@ -96,7 +97,7 @@ export class SourcePatience {
     const lastMs = performance.now();
     for (const source of sources) {
       this.#answeredMs.set(source, lastMs);
-      if (this.#hasWaited.has(`${runId} ${source}`)) this.#recoveredMs.set(source, lastMs);
+      if (this.#hasFailed.has(`${runId} ${source}`)) this.#recoveredMs.set(source, lastMs);
     }
     for (const waiting of this.#waiting.values())
       if (waiting.runId !== runId && sources.includes(waiting.outage.source))
@@ -107,7 +108,7 @@ export class SourcePatience {
   readonly forget = (runId: string): void => {
     const ofRun = [...this.#waiting.entries()].filter(([, waiting]) => waiting.runId === runId);
     for (const [key] of ofRun) this.#waiting.delete(key);
-    for (const key of this.#hasWaited) if (key.startsWith(`${runId} `)) this.#hasWaited.delete(key);
+    for (const key of this.#hasFailed) if (key.startsWith(`${runId} `)) this.#hasFailed.delete(key);
     if (ofRun.length > 0) this.#tell();
   };
 

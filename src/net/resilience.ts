@@ -33,8 +33,8 @@ export interface Attempt<T> {
   readonly worthRepeating: boolean;
   /** True if it counts as a failure of the other side. Default: `worthRepeating`. */
   readonly isOutage?: boolean;
-  /** True if the other side limits how often it is asked, whatever is asked. */
-  readonly isLimited?: boolean;
+  /** True if the other side limits how often it is asked, whatever is asked. MAYBE: if it answers callers for which it failed before. */
+  readonly isLimited?: boolean | 'MAYBE';
   /** How long the other side asked to be left alone. */
   readonly retryAfterMs?: number | undefined;
 }
@@ -56,6 +56,7 @@ export class Breaker {
   #failingSince: Date | undefined;
   #failedAt = 0;
   #answers = 0;
+  #recoveries = 0;
   /** Settles with the probe that is under way, and never rejects. */
   #probe: Promise<unknown> | undefined;
 
@@ -67,6 +68,16 @@ export class Breaker {
   /** Attempts that the other side answered so far. */
   get answers(): number {
     return this.#answers;
+  }
+
+  /** Answers so far to callers for which the other side had failed before. */
+  get recoveries(): number {
+    return this.#recoveries;
+  }
+
+  /** Counts an answer to such a caller. */
+  noteRecovery(): void {
+    this.#recoveries += 1;
   }
 
   /** The first failure since the last answer; undefined if there is none. */
@@ -262,7 +273,7 @@ export async function attemptPatiently<T>(
   let attempts = first === undefined ? 0 : 1;
   /** Failures that each followed the answer to another query. */
   let ownFailures = 0;
-  let { answers } = breaker;
+  let { answers, recoveries } = breaker;
   let isTold = false;
   const waitFor = async (ms: number) => {
     if (ms + breaker.failingMs >= shortestToldMs) {
@@ -302,7 +313,9 @@ export async function attemptPatiently<T>(
       last = latest;
       attempts += 1;
       if (breaker.answers > answers && last.isLimited !== true) ownFailures += 1;
-      ({ answers } = breaker);
+      if (last.isLimited === 'MAYBE' && breaker.recoveries > recoveries) ownFailures = 0;
+      if (!isOutage(last) && attempts > 1) breaker.noteRecovery();
+      ({ answers, recoveries } = breaker);
     }
   } finally {
     if (isTold) onWaiting(false, undefined, attempts);

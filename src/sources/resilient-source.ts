@@ -152,8 +152,8 @@ function outageOf(
   const since = (breaker.failingSince ?? now).toISOString();
   const failure = last !== undefined && 'failure' in last.result ? last.result.failure : undefined;
   const { code, message } = failure ?? suspended(source, breaker.restLeftMs);
-  const isOfDocument = last !== undefined && last.isLimited !== true;
-  const isOfEither = failure?.isUnavailable === true && hasTried;
+  const isOfDocument = last !== undefined && (last.isLimited ?? false) === false;
+  const isOfEither = last?.isLimited === 'MAYBE' && hasTried;
   return { code, message, since, failsFor: isOfDocument ? 'DOCUMENT' : isOfEither ? 'EITHER' : 'SOURCE' };
 }
 
@@ -257,7 +257,7 @@ function failed(failure: SourceFailure): Attempt<Asked> {
     result: { failure },
     worthRepeating: isRepeatable,
     isOutage: retryableFailures.has(code),
-    isLimited: code === 'RATE_LIMITED' || isUnavailable || retryAfterMs !== undefined,
+    isLimited: isUnavailable ? 'MAYBE' : code === 'RATE_LIMITED' || retryAfterMs !== undefined,
     retryAfterMs,
   };
 }

@@ -86,6 +86,33 @@ describe('a patient caller', () => {
     }
   });
 
+  test('takes failures for a limit if others are answered for which it had failed', async () => {
+    for (const [isRecovering, expected] of [
+      [false, { result: 'bad', attempts: 1 + maximumAttempts }],
+      [true, { result: 'good', attempts: 21 }],
+    ] as const) {
+      const circuit = new Breaker({ now: () => new Date(0) });
+      const never = new AbortController().signal;
+      const options = { first: undefined, breaker: circuit, signal: never, onWaiting: () => {} };
+      let made = 0;
+      const run = attemptPatiently(
+        async () => {
+          made += 1;
+          return made > 20 ? good : { ...bad, isLimited: 'MAYBE' as const };
+        },
+        {
+          ...options,
+          wait: async () => {
+            if (!isRecovering) return void (await circuit.pass(async () => good, never));
+            const others = [bad, good];
+            await attemptPatiently(async () => others.shift() ?? good, { ...options, wait: async () => {} });
+          },
+        },
+      );
+      expect(await run).toEqual(expected);
+    }
+  });
+
   test('tells of a wait however short the single waits are', async () => {
     const busy: Attempt<string> = { ...bad, retryAfterMs: 1_000 };
     const { run, waits, told } = patient(Array<Attempt<string>>(20).fill(busy));
