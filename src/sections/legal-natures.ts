@@ -15,6 +15,11 @@ export function hasNoPartners(legalNature: string | null | undefined): boolean {
   return withoutPartners.test(legalNature ?? '');
 }
 
+/** Whether a CNPJ of this legal nature is that of one natural person: the individual entrepreneur (2135) and group 4. */
+export function isOfOnePerson(legalNature: string | null | undefined): boolean {
+  return /^(?:4\d{3}|2135)$/.test(legalNature ?? '');
+}
+
 /**
  * Returns the sections with unknown partners (null) if the list of partners is empty although the company must have some. Sources also
  * return an empty list if they could not read the register. Pure; calling it again changes nothing.

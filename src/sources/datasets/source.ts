@@ -13,6 +13,7 @@ import {
 import { readOwnerName, sameName } from '../../datasets/screening/fold-name.ts';
 import type { Document } from '../../document/document.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import { isOfOnePerson } from '../../sections/legal-natures.ts';
 import type { Partner } from '../../sections/relations.ts';
 import { type RoleName, roles } from '../../sections/roles.ts';
 import {
@@ -156,7 +157,7 @@ function ask(
   if (asksPartners === undefined || document.kind === 'cpf') return { document: document.value, name, lists };
   const [first] = names;
   const partners = known.RELATIONS?.partners ?? null;
-  const owners = ownersOf(name, partners ?? []).map((owner) => {
+  const owners = ownersOf(known, partners ?? []).map((owner) => {
     const shown = { name: owner.name, document: owner.document };
     const other = personOf(owner);
     const matches =
@@ -169,13 +170,21 @@ function ask(
   return { document: document.value, name, lists, partners: isAnyKnown ? owners : null };
 }
 
-/** Returns the people who own a company directly: its partners, and the owner in the name of a one-person company. */
+/**
+ * Returns the people who own a company directly: its partners, and the owner in the name of a one-person company. An individual
+ * entrepreneur has no partners, and is the owner, also if the name has no digits of the CPF.
+ */
 function ownersOf(
-  name: string | null,
+  { BASIC_INFORMATION }: Partial<SectionDetails>,
   partners: readonly Partner[],
 ): readonly Pick<Partner, 'name' | 'document'>[] {
   const people = partners.filter(({ level, documentKind }) => level === 1 && documentKind !== 'cnpj');
-  const owner = name === null ? undefined : readOwnerName(name);
+  const { name = null, company } = BASIC_INFORMATION ?? {};
+  const owner =
+    name === null
+      ? undefined
+      : (readOwnerName(name) ??
+        (isOfOnePerson(company?.legalNature?.code) ? { name, digits: null } : undefined));
   if (owner === undefined) return people;
   const { digits } = owner;
   const isPartner = people.some((partner) =>

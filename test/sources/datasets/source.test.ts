@@ -256,6 +256,20 @@ describe('PEP by the list of CGU', () => {
       expect(isPartner).not.toHaveProperty('relatedUnknown');
     });
 
+    test('not if an individual entrepreneur has no digits in the name: the exposure is unknown', async () => {
+      const known = (code: string) => {
+        const { BASIC_INFORMATION, ...others } = owned('PESSOA FICTICIA DOIS');
+        const company = { ...BASIC_INFORMATION?.company, legalNature: { code, description: null } };
+        return { ...others, BASIC_INFORMATION: { ...BASIC_INFORMATION, company } } as Partial<SectionDetails>;
+      };
+      for (const nature of ['2135', '4120']) {
+        const details = await pepOf(known(nature));
+        expect(details).toMatchObject({ exposed: null, related: null });
+        expect(details && isExposureKnown(details)).toBe(false);
+      }
+      expect((await pepOf(known('3999')))?.related).toEqual([]);
+    });
+
     test('and nobody else', async () => {
       expect((await pepOf(owned('PESSOA FICTICIA DOIS ***.000.003-**')))?.related).toEqual([]);
       expect((await pepOf(owned('OUTRO NOME ***.000.002-**')))?.related).toEqual([]);
