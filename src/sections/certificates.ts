@@ -96,8 +96,9 @@ export const certificates = defineSection({
         const [from, until] = [textOrNull(issuedOn), statedLastDay(report)];
         // A clear certificate without any day proves nothing, so that any other report is newer.
         const provesNothing = from === null && until === null && isClear(state);
-        // A certificate that is not clear has no last day: one with a last day is not newer.
-        return [provesNothing ? '' : 'dated', from, until ?? (isClear(state) ? '' : null)];
+        // A certificate with open debts may have no last day: one with a last day is not newer.
+        const isAgainst = state === 'POSITIVE' || state === 'NOT_ISSUED';
+        return [provesNothing ? '' : 'dated', from, until ?? (isAgainst ? null : '')];
       },
     },
   },

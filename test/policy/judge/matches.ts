@@ -147,7 +147,11 @@ export function certificate({ today }: Subject, section: Facts, kind: string): V
     (item) => (isNational ? '' : text(item, 'issuer')),
     (item) => {
       const [from, until] = [text(item, 'issuedOn'), statedLastDay(item)];
-      return [isClear(item) && from === null && until === null ? '' : 'dated', from, until ?? ''];
+      return [
+        isClear(item) && from === null && until === null ? '' : 'dated',
+        from,
+        until ?? (['POSITIVE', 'NOT_ISSUED'].includes(text(item, 'state') ?? '') ? null : ''),
+      ];
     },
   ).filter((item) => (text(item, 'issuedOn') ?? today) <= today);
   const worlds = items.reduce<readonly (readonly string[])[]>(
@@ -216,7 +220,7 @@ export function licences(subject: Subject, section: Facts, filters: Filters, rul
   const meant = (agency: string | null): boolean => agencies.length === 0 || agencies.includes(agency ?? '');
   const all = itemsOf(list(section, 'licences') ?? [], numbered('agency', 'activity'), (item) => [
     text(item, 'issuedOn'),
-    text(item, 'validUntil') ?? '',
+    text(item, 'validUntil'),
   ]);
   const own = all.filter((item) => meant(text(item, 'agency')));
   const isOf = (licence: Facts, row: Facts) => text(licence, 'agency') === text(row, 'register');
