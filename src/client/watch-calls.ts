@@ -12,6 +12,8 @@ interface CreateWatchBody {
   readonly documents?: readonly string[];
   /** As it is pasted. */
   readonly text?: string;
+  /** Of a table in `text`: the column of documents, by its name or its number from 1. */
+  readonly column?: string;
   readonly batchId?: string;
 }
 

@@ -68,6 +68,26 @@ describe('a portfolio over HTTP', () => {
     });
   });
 
+  test.each(['CNPJ Fornecedor', '2'])('has the documents of the column %s', async (column) => {
+    const text = `CNPJ Cliente;CNPJ Fornecedor\n${one};${two}\n`;
+    const created = await client.call('POST', '/v2/watch', { body: { name: 'x', text, column } });
+    expect(created).toMatchObject({ status: 201, json: { documents: 1, invalid: 0 } });
+    const { id } = created.json;
+    const listed = async () => (await standing(id)).found;
+    await load(3, [['3', two, 'DUAS']]);
+    await client.call('POST', `/v2/watch/${id}/run`);
+    await expect.poll(listed).toBe(1);
+    await client.call('DELETE', `/v2/watch/${id}`);
+  });
+
+  test('is refused with the columns if several can have the documents, or if the column is unknown', async () => {
+    const text = `Nota;CNPJ vendedor;CNPJ comprador\n1;${one};${two}\n2;${two};${one}\n`;
+    const refused = async (body: object) =>
+      (await client.call('POST', '/v2/watch', { body: { name: 'x', text, ...body } })).json;
+    expect(await refused({})).toMatchObject({ status: 422, code: 'BATCH_COLUMN_AMBIGUOUS' });
+    expect(await refused({ column: 'CNPJ' })).toMatchObject({ status: 422, code: 'BATCH_COLUMN_UNKNOWN' });
+  });
+
   test('says what is missing, and keeps nothing of what is refused', async () => {
     const refused = async (body: object) => (await client.call('POST', '/v2/watch', { body })).json;
     expect(await refused({ name: 'x' })).toMatchObject({ status: 400, errors: [{ pointer: '/documents' }] });

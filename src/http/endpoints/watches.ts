@@ -4,7 +4,7 @@ import { readDocumentList } from '../../batch/reading/read-document-list.ts';
 import { addWatch, addWatchOfBatch, removeWatch } from '../../watch/add-watch.ts';
 import { exportWatch } from '../../watch/export-watch.ts';
 import { getWatch, listWatchChanges, listWatches } from '../../watch/read-watches.ts';
-import { bytesOfText, useOfInput } from '../batch-input.ts';
+import { batchInputFields, bytesOfText, useOfInput } from '../batch-input.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { limits } from '../limits.ts';
 import { refuseFields } from '../problem.ts';
@@ -40,6 +40,7 @@ const createWatchBody = Type.Object({
       description: 'documents as they are pasted: one or many a line, masked or not, or a table as text',
     }),
   ),
+  column: batchInputFields.column,
   batchId: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'the id of a batch whose documents are taken' }),
   ),
@@ -82,14 +83,16 @@ export const createWatchEndpoint = defineEndpoint(
       'BATCH_WITHOUT_DOCUMENT',
       'BATCH_INPUT_NOT_READ',
       'BATCH_COLUMN_AMBIGUOUS',
+      'BATCH_COLUMN_UNKNOWN',
       'LONG_BODIES_BUSY',
     ],
   },
   async ({ body, absence }, { engine, inputs, watches }, caller) => {
     const { signal } = absence;
-    const { name, batchId } = body;
+    const { name, batchId, column } = body;
     const { use, end } = useOfInput(caller.clientId, signal);
-    const read = (text: string) => inputs.read(bytesOfText(text), {}, use);
+    const options = column === undefined ? {} : { column };
+    const read = (text: string) => inputs.read(bytesOfText(text), options, use);
     requireOne(body);
     try {
       const added =
