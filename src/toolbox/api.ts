@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { Connection, type CreditClientOptions } from '../client/connection.ts';
 import { CreditApiError, CreditClient } from '../client/credit-client.ts';
-import { language } from './signals/preferences.ts';
+import { language, word } from './signals/preferences.ts';
+import { frameWords } from './words/frame-words.ts';
 
 /** Whether the last request got an answer. */
 export const isOffline = signal(false);
@@ -106,7 +107,11 @@ export function failureOf(error: unknown): Failure {
     kind: 'REFUSED',
     code: problem.code,
     status: problem.status,
-    detail: problem.errors?.[0]?.message ?? problem.detail,
+    // The service writes it for programs, which authenticate differently.
+    detail:
+      problem.code === 'NOT_AUTHENTICATED'
+        ? word(frameWords.signedOut)
+        : (problem.errors?.[0]?.message ?? problem.detail),
     requestId: problem.requestId,
     seconds: retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1_000),
   };

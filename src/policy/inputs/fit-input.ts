@@ -6,10 +6,15 @@ import { longestInputText } from './input-limits.ts';
 /** The largest number that keeps its cents. */
 const largestNumber = 9_999_999_999_999.99;
 
+/** A number with a decimal comma, as Portuguese texts show it. */
+function withComma(number: number): string {
+  return String(number).replace('.', ',');
+}
+
 /** The numbers that any input accepts, as an error shows them. */
 export const largestNumberText: Text = {
   en: `a number from -${largestNumber} to ${largestNumber}`,
-  'pt-BR': `um número de -${largestNumber} a ${largestNumber}`,
+  'pt-BR': `um número de -${withComma(largestNumber)} a ${withComma(largestNumber)}`,
 };
 
 /** Whether a value is a number that inputs do not accept, because its cents would not be exact. */
@@ -74,10 +79,17 @@ const bounds = {
   most: { en: '{type} of at most {maximum}', 'pt-BR': '{type} de no máximo {maximum}' },
 } as const satisfies Record<string, Text>;
 
+/** A bound in words. Undefined without a bound. */
+function boundText(bound: PolicyInput['minimum']): Text | undefined {
+  if (bound === undefined) return undefined;
+  return { en: String(bound), 'pt-BR': typeof bound === 'number' ? withComma(bound) : bound };
+}
+
 /** What an input can be, in words: "a whole number from 0 to 3650". */
 export function inputRange(input: PolicyInput): Text {
-  const { type, maximum, choices = [] } = input;
-  const minimum = minimumOf(input);
+  const { type, choices = [] } = input;
+  const maximum = boundText(input.maximum);
+  const minimum = boundText(minimumOf(input));
   const kind = fillText(typeWords[type], { choices: choices.join(', ') });
   if (minimum !== undefined && maximum !== undefined)
     return fillText(bounds.both, { type: kind, minimum, maximum });

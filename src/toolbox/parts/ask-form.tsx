@@ -329,12 +329,19 @@ function BeforeEnter() {
         aria-expanded={false}
         onClick={() => {
           isMoreOpen.value = true;
+          // The button is gone then.
+          requestAnimationFrame(focusMore);
         }}
       >
         {word(chosenPolicy.value?.kind === 'OPERATION' ? askWords.moreOfOperation : askWords.more)}
       </button>
     </p>
   );
+}
+
+/** Focuses the first of the optional fields. */
+function focusMore(): void {
+  document.querySelector<HTMLElement>('.ask-inputs [id^=request-]')?.focus();
 }
 
 function ManyPasted() {

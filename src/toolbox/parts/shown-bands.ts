@@ -9,16 +9,17 @@ export interface ShownBand {
   readonly from: number;
   /** Where the next one begins; 1000 for the best. */
   readonly to: number;
+  /** The highest score of the band. */
+  readonly last: number;
   readonly status: RiskBand['status'];
 }
 
 /** The bands of a policy from the lowest to the best. */
 export function shownBands(bands: readonly RiskBand[]): readonly ShownBand[] {
   const rising = bands.toSorted((a, b) => a.from - b.from);
-  return rising.map(({ band, from, status }, index) => ({
-    name: plainWords(band),
-    from,
-    to: rising[index + 1]?.from ?? 1_000,
-    status,
-  }));
+  return rising.map(({ band, from, status }, index) => {
+    const next = rising[index + 1]?.from;
+    const name = plainWords(band);
+    return { name, from, to: next ?? 1_000, last: next === undefined ? 1_000 : next - 1, status };
+  });
 }

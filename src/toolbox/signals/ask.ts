@@ -56,6 +56,9 @@ export const chosenPolicy = computed(() => {
   );
 });
 
+/** Whether a page entered the document, with the values of its fields: they do not apply to another document. */
+let isOfPage = false;
+
 /** What the chosen policy asks of the caller, while there is a document to ask it for. */
 export const askedInputs = computed(() => (entry.value === '' ? [] : (chosenPolicy.value?.inputs ?? [])));
 
@@ -88,6 +91,11 @@ let sent: { readonly what: string; readonly key: string } | undefined;
  * @param policyId the policy to analyse this document with. Default: the one that the user picked, or the default policy.
  */
 export function enter(text: string, policyId?: string): void {
+  if (isOfPage) {
+    forgetInputs();
+    forgetRequestFields();
+  }
+  isOfPage = policyId !== undefined;
   entry.value = text;
   repeated.value = policyId;
   isUntouched.value = policyId !== undefined;

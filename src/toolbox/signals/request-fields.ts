@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import type { PolicyItem } from '../../client/credit-client.ts';
 import type { PolicyInput } from '../../policy/inputs/input.ts';
-import { typedInput } from '../../policy/inputs/typed-input.ts';
-import { asksPurpose, purposeField } from './purpose.ts';
+import { typedInput, writtenInput } from '../../policy/inputs/typed-input.ts';
+import { asksPurpose, pickedPurpose, purposeField } from './purpose.ts';
 import { currentSession } from './session.ts';
 import { faultyInput } from './typed-inputs.ts';
 
@@ -30,6 +30,22 @@ export const isMoreOpen = signal(false);
 /** Sets the text of a field. */
 export function typeRequestField(name: string, text: string): void {
   requestTexts.value = new Map(requestTexts.peek()).set(name, text);
+}
+
+/** Fills the fields with those of an earlier request, and opens them if there are any. */
+export function keepRequest({
+  amount,
+  externalId,
+  purpose,
+}: {
+  readonly amount?: number | undefined;
+  readonly externalId?: string | undefined;
+  readonly purpose?: string | undefined;
+}): void {
+  const texts = Object.entries({ amount, externalId }).filter(([, value]) => value !== undefined);
+  requestTexts.value = new Map(texts.map(([name, value]) => [name, writtenInput(value)]));
+  if (purpose !== undefined) pickedPurpose.value = purpose;
+  isMoreOpen.value = texts.length > 0 || purpose !== undefined;
 }
 
 /** Empties the fields and closes them. */

@@ -53,6 +53,10 @@ export const frameWords = {
     en: 'Your session ends in two minutes for want of use.',
     'pt-BR': 'Sua sessão termina em dois minutos por falta de uso.',
   },
+  signedOut: {
+    en: 'Your session has ended. Sign in and try again.',
+    'pt-BR': 'Sua sessão terminou. Entre e tente de novo.',
+  },
   goOn: { en: 'Stay signed in', 'pt-BR': 'Continuar' },
   error: { en: 'Error', 'pt-BR': 'Erro' },
   couldNotLoad: { en: 'This could not be read', 'pt-BR': 'Não foi possível ler isto' },

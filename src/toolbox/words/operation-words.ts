@@ -84,9 +84,8 @@ export const operationWords = {
     'pt-BR': 'Os relacionados não foram consultados, pois nada mudariam.',
   },
   noDecision: {
-    en: 'No decision: the analysis of the document itself failed. It stands in the field above: Enter asks again.',
-    'pt-BR':
-      'Nenhuma decisão: a análise do próprio documento falhou. Ele está no campo acima: Enter consulta de novo.',
+    en: 'No decision: the analysis of the document itself failed.',
+    'pt-BR': 'Nenhuma decisão: a análise do próprio documento falhou.',
   },
   endedEarly: {
     en: 'Ended before its end, so that there is no decision. What was analysed is kept; the rest was not begun.',

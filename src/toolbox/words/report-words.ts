@@ -66,10 +66,6 @@ export const reportWords = {
     en: 'No decision, and nothing is charged: {reason}',
     'pt-BR': 'Nenhuma decisão, e nada é cobrado: {reason}',
   },
-  askAgain: {
-    en: 'The document stands in the field above: Enter asks again.',
-    'pt-BR': 'O documento está no campo acima: Enter consulta de novo.',
-  },
   parts: { en: 'Parts of the report', 'pt-BR': 'Partes do relatório' },
   summary: { en: 'Summary', 'pt-BR': 'Resumo' },
   registration: { en: 'Registration', 'pt-BR': 'Cadastro' },

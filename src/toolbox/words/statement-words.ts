@@ -75,8 +75,8 @@ export const statementWords = {
     'pt-BR': 'As demonstrações são da empresa deste relatório',
   },
   replaceEarlier: {
-    en: 'Use these statements instead of the earlier ones',
-    'pt-BR': 'Usar estas demonstrações no lugar das anteriores',
+    en: 'Use these statements instead of those that count now',
+    'pt-BR': 'Usar estas demonstrações no lugar das que contam agora',
   },
   detailsOf: {
     en: '{period}: where the figures were read',
@@ -155,8 +155,7 @@ export const doubtWords = {
       'Empresa: os títulos das demonstrações não têm o CNPJ do proponente, ou têm os CNPJs de duas empresas.',
   },
   UPLOADS_DIFFER: {
-    en: '{field}: earlier statements, which count now, show {computed}. These show {stated}.',
-    'pt-BR':
-      '{field}: as demonstrações anteriores, que contam agora, mostram {computed}. Estas mostram {stated}.',
+    en: '{field}: the statements that count now show {computed}. These show {stated}.',
+    'pt-BR': '{field}: as demonstrações que contam agora mostram {computed}. Estas mostram {stated}.',
   },
 } as const satisfies Record<string, Text>;

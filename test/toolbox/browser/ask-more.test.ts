@@ -19,6 +19,7 @@ test('an analysis takes an amount, the caller’s code and a purpose, and shows 
   expect(await findBarriers()).toEqual([]);
   await page.getByRole('button', { name: 'Valor, código e finalidade' }).click();
   await page.getByText('Esta análise custa R$ 6,90.').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('request-amount');
   const amount = page.getByLabel('Valor solicitado (opcional)');
   await amount.fill('zero');
   await page.getByLabel('Seu código (opcional)').fill('pedido-17');
@@ -28,6 +29,7 @@ test('an analysis takes an amount, the caller’s code and a purpose, and shows 
   // A fault is said, and nothing is sent.
   await entry.press('Enter');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('request-amount');
+  await page.getByText('Esperado: um valor em reais de no mínimo 0,01.').waitFor();
   await amount.fill('15.000,55');
   await amount.press('Enter');
   await page.waitForURL('**/relatorio/rpt_*');
@@ -39,5 +41,69 @@ test('an analysis takes an amount, the caller’s code and a purpose, and shows 
   await entry.fill('99.990.005/0001-76');
   await page.getByText('Esta análise custa R$ 10,10.').waitFor();
   expect(await amount.count()).toBe(0);
+  await close();
+});
+
+test('a report without a decision offers its own request to be repeated, and never that of another report', async () => {
+  const { page, person, go, close } = await openToolbox(service);
+  const failed = async (body: object) => {
+    const { id } = (await person.call('POST', '/v2/report', { body })).json;
+    await expect.poll(async () => (await person.call('GET', `/v2/report/${id}`)).json.status).toBe('ERROR');
+    return id;
+  };
+  const company = { document: '99990009000154', type: 'cnpj', policyId: 'starter-company' };
+  const companyId = await failed({ ...company, amount: 250_000.5, externalId: '0077' });
+  const personId = await failed({ document: '00000015385', type: 'cpf', policyId: 'starter-person' });
+  const entry = page.getByLabel('CPF ou CNPJ', { exact: true });
+  const amount = page.getByLabel('Valor solicitado (opcional)');
+  const hint = page.getByText('O documento está no campo acima: tecle Enter para repetir a análise.');
+  const open = async (id: string) => {
+    await page.locator(`table.reports a[href="/relatorio/${id}"]`).first().click();
+    await page.locator('.ruling').waitFor();
+  };
+  await go('/?estado=ERROR');
+  await open(companyId);
+  await hint.waitFor();
+  expect(await entry.inputValue()).toBe('99.990.009/0001-54');
+  await page.goBack();
+  await page.locator('table.reports').waitFor();
+  expect(await entry.inputValue()).toBe('');
+  await open(personId);
+  await hint.waitFor();
+  expect(await entry.inputValue()).toBe('00000015385');
+  await entry.focus();
+  expect(await amount.count()).toBe(0);
+  // A document that the user typed stays, and the page does not take it for its own.
+  await entry.fill('99.990.005/0001-76');
+  await page.goBack();
+  await open(companyId);
+  await page.getByText('Nenhuma decisão, e nada é cobrado').waitFor();
+  expect(await hint.count()).toBe(0);
+  expect(await entry.inputValue()).toBe('99.990.005/0001-76');
+  await entry.fill('');
+  await page.goBack();
+  await open(companyId);
+  await hint.waitFor();
+  await entry.focus();
+  expect(await amount.inputValue()).toBe('250000.5');
+  await entry.press('Enter');
+  await expect.poll(() => entry.inputValue()).toBe('');
+  const repeated = (await person.call('GET', `/v2/report/${companyId}`)).json;
+  expect(repeated).toMatchObject({ requestedAmount: 250_000.5, externalId: '0077' });
+  await close();
+});
+
+test('a form whose session ended keeps its values and asks to sign in, in words for people', async () => {
+  const { page, go, endSession, close } = await openToolbox(service);
+  await go('/');
+  const entry = page.getByLabel('CPF ou CNPJ', { exact: true });
+  await entry.fill('99.990.005/0001-76');
+  await page.getByRole('button', { name: 'Valor, código e finalidade' }).click();
+  await page.getByLabel('Valor solicitado (opcional)').fill('1.500,00');
+  await endSession();
+  await entry.press('Enter');
+  await page.getByRole('dialog').getByText('Sua sessão terminou', { exact: true }).waitFor();
+  await page.getByText('Sua sessão terminou. Entre e tente de novo.').waitFor();
+  expect(await page.getByLabel('Valor solicitado (opcional)').inputValue()).toBe('1.500,00');
   await close();
 });

@@ -66,7 +66,11 @@ export async function seedScreens(
     const { id } = (await client.call('POST', '/v2/user', { body: invitation })).json;
     if (role === 'analyst') await client.call('POST', `/v2/user/${id}/disable`);
   }
-  const asked = { reportId: report, bySubject: true, reason: 'Foi pago.' };
+  const asked = {
+    reportId: report,
+    bySubject: true,
+    reason: `Foi pago: https://example.com/${'recibo'.repeat(20)}`,
+  };
   const review = (await client.call('POST', '/v2/review', { body: asked })).json.id;
   return {
     analyses: { path: '/', ready: 'table.reports a' },

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OperationAnswer } from '../../../client/credit-client.ts';
 import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
+import { RepeatHint } from '../../parts/repeat.tsx';
 import { titleOfOperation, titleOfStep } from '../../parts/step-words.ts';
 import { statusWord, toneOf, Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
@@ -68,6 +69,7 @@ function Because({ operation }: { operation: OperationAnswer }) {
     <>
       <Deciders operation={operation} />
       {root.state === 'ERROR' && <p class="because small">{word(operationWords.noDecision)}</p>}
+      {status === 'ERROR' && root.state === 'ERROR' && <RepeatHint document={operation.document} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { OperationAnswer } from '../../../client/credit-client.ts';
 import { hideDocument } from '../../../document/mask.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
@@ -6,16 +6,15 @@ import { inputInWords } from '../../../policy/inputs/given-input.ts';
 import { inputCode, inputNamed, inputTitle } from '../../../policy/inputs/input.ts';
 import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
 import { Nothing } from '../../parts/nothing.tsx';
+import { useRepeat } from '../../parts/repeat.tsx';
 import { RulingGhost } from '../../parts/ruling-ghost.tsx';
 import { type Said, SaidByCaller } from '../../parts/said-by-caller.tsx';
 import { titleOfOperation } from '../../parts/step-words.ts';
 import { TellFailure } from '../../parts/tell.tsx';
-import { enter, entry } from '../../signals/ask.ts';
 import { useOperation } from '../../signals/operations.ts';
 import { policies } from '../../signals/policies.ts';
 import { language, word } from '../../signals/preferences.ts';
 import { currentSession } from '../../signals/session.ts';
-import { keepInputs } from '../../signals/typed-inputs.ts';
 import { useTitle } from '../../title.ts';
 import { frameWords } from '../../words/frame-words.ts';
 import { operationWords } from '../../words/operation-words.ts';
@@ -39,7 +38,7 @@ export function OperationScreen({ id }: { id: string }) {
           hideDocument({ kind: operation.type, value: operation.document }),
         ]),
   );
-  useDocumentOfFailure(operation);
+  useRepeat(failedRequest(operation));
   if (operation === undefined) {
     if (failure === undefined) return <Ghost />;
     const isUnknown = failure.kind === 'REFUSED' && failure.status === 404;
@@ -108,16 +107,12 @@ function saidOf({ operationId, inputs = {} }: OperationAnswer): readonly Said[] 
   });
 }
 
-/** One without a decision puts its document into the entry, and itself beside it: Enter asks again. */
-function useDocumentOfFailure(operation: OperationAnswer | undefined): void {
-  const isFailed = operation?.status === 'ERROR' && operation.root.state === 'ERROR';
-  const { document, type, operationId } = operation ?? { document: '', type: 'cnpj', operationId: '' };
-  const inputs = operation?.inputs ?? {};
-  useEffect(() => {
-    if (!isFailed || entry.peek() !== '') return;
-    enter(type === 'cnpj' ? shownDocument({ document, type: 'CNPJ' }) : document, operationId);
-    keepInputs(Object.entries(inputs).map(([name, value]) => ({ name, value })));
-  }, [isFailed, document]);
+/** The request of an operation whose own document has no decision. */
+function failedRequest(operation: OperationAnswer | undefined) {
+  if (operation?.status !== 'ERROR' || operation.root.state !== 'ERROR') return undefined;
+  const { document, type: kind, operationId, externalId, purpose } = operation;
+  const inputs = Object.entries(operation.inputs ?? {}).map(([name, value]) => ({ name, value }));
+  return { document, kind, policyId: operationId, inputs, externalId, purpose };
 }
 
 /** Whom the operation began with, and what it is. */

@@ -119,13 +119,13 @@ function Scale({ bands }: { bands: readonly ShownBand[] }) {
             </tr>
           </thead>
           <tbody>
-            {bands.map(({ name, from, to, status }, index) => (
+            {bands.map(({ name, from, last, status }) => (
               <tr key={name}>
                 <th scope="row" class="wrap">
                   {name}
                 </th>
                 <td class="number">
-                  {from}–{index === bands.length - 1 ? 1000 : to - 1}
+                  {from}–{last}
                 </td>
                 <td>
                   <Verdict status={status}>{word(verbs[status])}</Verdict>

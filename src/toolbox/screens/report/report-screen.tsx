@@ -1,19 +1,16 @@
-import { useEffect } from 'preact/hooks';
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { hideDocument } from '../../../document/mask.ts';
-import { shownDocument } from '../../../document/shown-document.ts';
 import { Nothing } from '../../parts/nothing.tsx';
 import { isPrinting } from '../../parts/printing.ts';
+import { useRepeat } from '../../parts/repeat.tsx';
 import { RulingGhost } from '../../parts/ruling-ghost.tsx';
 import { SaidByCaller } from '../../parts/said-by-caller.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { statusWord } from '../../parts/verdict.tsx';
 import { go } from '../../router.ts';
-import { enter, entry } from '../../signals/ask.ts';
 import { word } from '../../signals/preferences.ts';
 import { useReport } from '../../signals/report.ts';
-import { keepInputs } from '../../signals/typed-inputs.ts';
 import { useTitle } from '../../title.ts';
 import { frameWords } from '../../words/frame-words.ts';
 import { reportWords } from '../../words/report-words.ts';
@@ -53,7 +50,7 @@ export function ReportScreen({ id, part: address }: { id: string; part: string |
           word(titleOfPart(part)),
         ]),
   );
-  useDocumentOfFailure(report);
+  useRepeat(report?.status === 'ERROR' ? requestOf(report) : undefined);
   if (report === undefined) {
     if (failure === undefined) return <Ghost />;
     const isUnknown = failure.kind === 'REFUSED' && failure.status === 404;
@@ -83,16 +80,9 @@ function kindOf({ type }: ReportAnswer): 'cpf' | 'cnpj' {
   return type === 'CPF' ? 'cpf' : 'cnpj';
 }
 
-/** Puts the document of a report without a decision into the entry, with the report's policy: Enter repeats the analysis. */
-function useDocumentOfFailure(report: ReportAnswer | undefined): void {
-  const document = report?.status === 'ERROR' ? report.document : undefined;
-  const kind = report === undefined ? 'cnpj' : kindOf(report);
-  useEffect(() => {
-    if (document === undefined || entry.peek() !== '') return;
-    // Whole, since it is asked for again; in an address or a title it never stands.
-    enter(kind === 'cnpj' ? shownDocument({ document, type: 'CNPJ' }) : document, report?.policyId);
-    keepInputs(report?.inputs ?? []);
-  }, [document]);
+function requestOf(report: ReportAnswer) {
+  const { document, policyId, inputs = [], requestedAmount: amount, externalId, purpose } = report;
+  return { document, kind: kindOf(report), policyId, inputs, amount, externalId, purpose: purpose?.code };
 }
 
 function Parts({ report, chosen, onChange }: { report: ReportAnswer; chosen: PartId; onChange: () => void }) {

@@ -8,6 +8,7 @@ import { client, reconnections } from '../../api.ts';
 import { BandLabels } from '../../parts/band-labels.tsx';
 import { failureLine } from '../../parts/failure-line.ts';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
+import { RepeatHint } from '../../parts/repeat.tsx';
 import { type ShownBand, shownBands } from '../../parts/shown-bands.ts';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
@@ -75,7 +76,7 @@ function Because({ report }: { report: ReportAnswer }) {
     return (
       <>
         <p class="because">{word(reportWords.noDecision, { reason })}</p>
-        <p class="because small">{word(reportWords.askAgain)}</p>
+        <RepeatHint document={report.document} />
       </>
     );
   }
@@ -219,11 +220,11 @@ function Bands({
         <summary>{word(reportWords.bands)}</summary>
         <table class="table">
           <tbody>
-            {bands.map(({ name, from, to, status }) => (
+            {bands.map(({ name, from, last, status }) => (
               <tr key={name}>
                 <th scope="row">{word(reportWords.band, { band: name })}</th>
                 <td class="number">
-                  {from}–{to}
+                  {from}–{last}
                 </td>
                 <td>{word(verbs[status])}</td>
               </tr>

@@ -82,7 +82,7 @@ function Standing({ review, isSigned }: { review: ReviewSummary; isSigned: boole
           tone={toneOfReview(review)}
           title={`${word(words.toAnswer, { when: format.dateTime(dueAt) })}${left === undefined ? '' : ` (${left})`}`}
         >
-          {review.reason !== undefined && plainWords(review.reason)}
+          {review.reason !== undefined && <span class="wrap">{plainWords(review.reason)}</span>}
         </Tell>
       ) : (
         <Tell
@@ -117,7 +117,9 @@ function Facts({ review }: { review: ReviewSummary }) {
       <Fact title={word(words.asked)}>{openedText(review)}</Fact>
       <Fact title={word(words.due)}>{style.value.format.dateTime(review.dueAt)}</Fact>
       {review.closed !== undefined && review.reason !== undefined && (
-        <Fact title={word(words.why)}>{plainWords(review.reason)}</Fact>
+        <Fact title={word(words.why)}>
+          <span class="wrap">{plainWords(review.reason)}</span>
+        </Fact>
       )}
     </dl>
   );
