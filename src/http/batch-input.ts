@@ -47,7 +47,9 @@ const entry = Type.Union(
       {
         document: Type.String({ description: 'a CPF or a CNPJ, as text' }),
         externalId: Type.Optional(Type.String({ description: 'a text of up to 200 characters' })),
-        amount: Type.Optional(Type.Number({ description: 'an amount in BRL above 0' })),
+        amount: Type.Optional(
+          Type.Number({ description: 'an amount in BRL from 0.01, rounded to the cent' }),
+        ),
         requestedAmount: Type.Optional(Type.Number({ description: 'the same as amount' })),
         inputs: inputsOfEntry,
       },

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { toCent } from '../base/cents.ts';
 import { CreditError } from '../base/errors.ts';
 import { type Document, requireDocument } from '../document/document.ts';
 import { refuseField, refuseFields } from './problem.ts';
@@ -21,20 +22,24 @@ export const externalIdField = Type.Optional(
 /** The amount under either of its names. */
 export const amountFields = {
   amount: Type.Optional(
-    Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'an amount in BRL above 0' }),
+    Type.Number({
+      minimum: 0.01,
+      maximum: 1e12,
+      description: 'an amount in BRL from 0.01 to 1,000,000,000,000, rounded to the cent',
+    }),
   ),
   requestedAmount: Type.Optional(
-    Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'the same as amount' }),
+    Type.Number({ minimum: 0.01, maximum: 1e12, description: 'the same as amount' }),
   ),
 };
 
-/** @throws CreditError INVALID_REQUEST for two different amounts. */
+/** Returns the amount in BRL, rounded to the cent. @throws CreditError INVALID_REQUEST for two different amounts. */
 export function readAmountFields(
   { amount, requestedAmount }: { readonly amount?: number; readonly requestedAmount?: number },
   pointer = '',
 ): number | undefined {
-  if (amount === undefined || requestedAmount === undefined || amount === requestedAmount)
-    return amount ?? requestedAmount;
+  const [one, other] = [amount, requestedAmount].map((value) => value && toCent(value));
+  if (one === undefined || other === undefined || one === other) return one ?? other;
   const text = {
     en: 'differs from amount: send one of the two. Nothing was changed',
     'pt-BR': 'é diferente de amount: envie só um dos dois. Nada foi alterado',

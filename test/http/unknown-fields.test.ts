@@ -36,6 +36,23 @@ describe('a request for an analysis', () => {
   });
 
   test.each([
+    [1.005, 1.01],
+    [50_000.004, 50_000],
+    [0.1 + 0.2, 0.3],
+  ])('rounds the amount %d to the cent', async (amount, rounded) => {
+    expect(await requestedAmountOf(await create({ amount }))).toBe(rounded);
+    expect((await create({ amount, requestedAmount: rounded })).status).toBe(201);
+  });
+
+  test.each([0, 0.001, 1e13])('is refused for the amount %d', async (amount) => {
+    const { status, json } = await create({ amount });
+    expect(status).toBe(400);
+    expect(json.errors).toMatchObject([
+      { message: 'expected: an amount in BRL from 0.01 to 1,000,000,000,000, rounded to the cent' },
+    ]);
+  });
+
+  test.each([
     ['ammount', 'amount'],
     ['Amount', 'amount'],
     ['requested_amount', 'requestedAmount'],

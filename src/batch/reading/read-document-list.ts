@@ -1,3 +1,4 @@
+import { toCent } from '../../base/cents.ts';
 import { Slices } from '../../base/slices.ts';
 import { type PasteOptions, type PlaceContent, placesInLines } from '../../document/paste.ts';
 import type { BatchInput } from './batch-input.ts';
@@ -85,13 +86,14 @@ function judgeEntry(
 }
 
 function readBeside(
-  { externalId = '', amount, inputs: given = {} }: Omit<Exclude<GivenDocument, string>, 'document'>,
+  { externalId = '', amount: stated, inputs: given = {} }: Omit<Exclude<GivenDocument, string>, 'document'>,
   judge: LineJudge,
 ): BesideDocument | { readonly refusal: LineRefusal } {
   if (externalId.length > longestExternalId) {
     return { refusal: refuseExternalId('externalId', externalId.length) };
   }
-  if (amount !== undefined && !isAmount(amount)) return { refusal: refuseAmount('amount', String(amount)) };
+  const amount = stated === undefined ? undefined : toCent(stated);
+  if (amount !== undefined && !isAmount(amount)) return { refusal: refuseAmount('amount', String(stated)) };
   const inputs = readInputFields(given, judge.inputs);
   if ('refusal' in inputs) return inputs;
   const missing = judge.missingInput(inputs);

@@ -26,7 +26,7 @@ describe('a list of documents', () => {
     expect(
       await read([
         '33.683.111/0002-80',
-        { document: person, externalId: 'order-1', amount: 1500.5 },
+        { document: person, externalId: 'order-1', amount: 1500.504 },
         { document: company, externalId: 'again' },
         '12abc34501de35',
       ]),
@@ -52,6 +52,7 @@ describe('a list of documents', () => {
     ['lost zeros', 'LOST_ZEROS', '191'.padStart(12, '0')],
     ['an id that is too long', 'EXTERNAL_ID', { document: person, externalId: 'x'.repeat(201) }],
     ['an amount of 0', 'AMOUNT', { document: person, amount: 0 }],
+    ['an amount below a cent', 'AMOUNT', { document: person, amount: 0.004 }],
     ['an amount below 0', 'AMOUNT', { document: person, amount: -1 }],
     ['an amount that nobody means', 'AMOUNT', { document: person, amount: 1e15 }],
   ])('has an invalid line for %s, and goes on', async (_what, code, entry) => {
