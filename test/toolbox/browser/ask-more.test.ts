@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enablePolicy } from '../../../src/credit-policy/enable-policy.ts';
+import { finishedReport } from '../../http/finished-report.ts';
 import { type RunningTestService, runService } from '../../http/running-service.ts';
 import { openToolbox } from './open-toolbox.ts';
 
@@ -106,4 +108,45 @@ test('a form whose session ended keeps its values and asks to sign in, in words 
   await page.getByText('Sua sessão terminou. Entre e tente de novo.').waitFor();
   expect(await page.getByLabel('Valor solicitado (opcional)').inputValue()).toBe('1.500,00');
   await close();
+});
+
+test('an operation that starts from a report takes the purpose that one of its policies demands', async () => {
+  // The other tests have one policy for each kind.
+  const own = await runService();
+  const { storage, actor, engine } = own.app;
+  const person = `id: demanding
+name: Com finalidade
+kind: cpf
+depth: SIMPLES
+purpose: { required: true }
+groups:
+  - name: ours
+    rules:
+      - { rule: REQUESTED_AMOUNT, failWhen: GREATER_THAN 900 BRL, statusToApply: ALERT }
+`;
+  const operation = `id: with-purpose
+name: Sócios com finalidade
+operation: cnpj
+policy: starter-company
+steps:
+  - { name: partners, of: root, relation: PARTNERS, limit: 1, policies: { cpf: demanding } }
+`;
+  for (const text of [person, operation])
+    await enablePolicy(storage, actor, { text, file: 'own.yaml' }, engine.clock.now());
+  const toolbox = await openToolbox(own);
+  const { page, go, close } = toolbox;
+  const body = { document: '99990001000198', type: 'cnpj', policyId: 'starter-company' };
+  const { id } = (await toolbox.person.call('POST', '/v2/report', { body })).json;
+  await finishedReport(toolbox.person, id);
+  await go(`/relatorio/${id}`);
+  await page.getByRole('button', { name: 'Analisar todos' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('#which-operation').selectOption('with-purpose');
+  await dialog.locator('#start-purpose').selectOption('CREDIT_REVIEW');
+  await dialog.getByRole('button', { name: 'Analisar todos' }).click();
+  await page.waitForURL('**/operacoes/opr_*');
+  const started = (await toolbox.person.call('GET', `/v2/operation/${page.url().split('/').at(-1)}`)).json;
+  expect(started.purpose).toBe('CREDIT_REVIEW');
+  await close();
+  await own.stop();
 });

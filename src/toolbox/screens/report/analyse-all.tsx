@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { fieldOfInput, InputField } from '../../parts/input-field.tsx';
 import { Picker } from '../../parts/picker.tsx';
 import { policyOption } from '../../parts/policy-title.ts';
+import { PurposePicker } from '../../parts/purpose-picker.tsx';
 import { titleOfStep, whoEnters } from '../../parts/step-words.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
@@ -15,6 +16,7 @@ import { go } from '../../router.ts';
 import { usePreview } from '../../signals/operation-preview.ts';
 import { defaultChoice, operationChoices } from '../../signals/policies.ts';
 import { style, word } from '../../signals/preferences.ts';
+import { purposeField } from '../../signals/purpose.ts';
 import { faultyInput, textsOfInputs, valuesOfInputs } from '../../signals/typed-inputs.ts';
 import { askWords } from '../../words/ask-words.ts';
 import { frameWords } from '../../words/frame-words.ts';
@@ -79,6 +81,7 @@ function Start({
               type: document.kind,
               operationId: operation.id,
               ...valuesOfInputs(inputs, texts),
+              ...purposeField(operation),
             });
         }}
       >
@@ -97,6 +100,7 @@ function Start({
             onPick={pick}
           />
           <Inputs inputs={inputs} texts={texts} isAsked={isAsked} onTexts={setTexts} />
+          <PurposePicker id="start-purpose" policy={operation} />
           {untold !== undefined && <TellFailure failure={untold} title={word(startWords.couldNotTell)} />}
           {operation !== undefined && preview === undefined && untold === undefined && (
             <p class="mt" aria-busy="true">
