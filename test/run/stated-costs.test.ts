@@ -148,7 +148,7 @@ test('small costs are added up exactly, and a pipe gets all decimals', async () 
   for (const _ of [1, 2, 3]) await analyze();
   expect((await usage()).total.cost).toBe(0.0147);
   const { stdout } = await run('usage --by day');
-  expect(stdout.trim().split('\t').slice(-2)).toEqual(['0.0147', '0.00']);
+  expect(stdout.trim().split('\t').slice(-3)).toEqual(['0.0147', '0', '0.00']);
   const sources = await run('source list');
   expect(sources.stdout).toContain('\t0.0147');
 });
