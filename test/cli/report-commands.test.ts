@@ -212,6 +212,7 @@ describe('credit usage', () => {
       count: expect.any(Number),
       price: expect.any(Number),
       cost: expect.any(Number),
+      costUnknown: 0,
       saved: expect.any(Number),
     });
     expect(total.count).toBe(items.reduce((sum: number, item: { count: number }) => sum + item.count, 0));

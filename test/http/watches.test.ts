@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { readWorkbook } from '../batch/spreadsheet/read-workbook.ts';
 import { loadOptions, newDatasetsFolder, newFile } from '../datasets/dataset-folder.ts';
@@ -11,10 +11,10 @@ let client: TestClient;
 let folder: string;
 const [one, two] = [newCompany(), newCompany()];
 
-const load = async (day: number, rows: readonly ListRow[]) => {
+const load = async (day: number, rows: readonly ListRow[], into = folder) => {
   const file = newFile('list.csv', cepim(rows));
   const publishedOn = `2026-11-0${day}`;
-  await loadEdition('cepim', [file], loadOptions(folder, { publishedOn, acceptShrink: true }));
+  await loadEdition('cepim', [file], loadOptions(into, { publishedOn, acceptShrink: true }));
 };
 
 beforeAll(async () => {
@@ -70,14 +70,19 @@ describe('a portfolio over HTTP', () => {
 
   test.each(['CNPJ Fornecedor', '2'])('has the documents of the column %s', async (column) => {
     const text = `CNPJ Cliente;CNPJ Fornecedor\n${one};${two}\n`;
-    const created = await client.call('POST', '/v2/watch', { body: { name: 'x', text, column } });
+    // Not the lists that the other tests load, in whatever order.
+    const own = newDatasetsFolder();
+    const other = await runService({ datasetsFolder: own });
+    onTestFinished(() => other.stop());
+    const caller = await other.client(['watch:manage']);
+    await load(3, [['3', two, 'DUAS']], own);
+    const created = await caller.call('POST', '/v2/watch', { body: { name: 'x', text, column } });
     expect(created).toMatchObject({ status: 201, json: { documents: 1, invalid: 0 } });
-    const { id } = created.json;
-    const listed = async () => (await standing(id)).found;
-    await load(3, [['3', two, 'DUAS']]);
-    await client.call('POST', `/v2/watch/${id}/run`);
+    const listed = async () =>
+      (await caller.call('GET', `/v2/watch/${created.json.id}`)).json.datasets.find(
+        ({ dataset }: Json) => dataset === 'cepim',
+      ).found;
     await expect.poll(listed).toBe(1);
-    await client.call('DELETE', `/v2/watch/${id}`);
   });
 
   test('is refused with the columns if several can have the documents, or if the column is unknown', async () => {
