@@ -14,8 +14,8 @@ const longestWaitBesideOthersMs = 10_000;
 /** Maximum wait of the last document of a batch for a source that answered others before, from the last answer. */
 const longestWaitOfLastMs = 60_000;
 /**
- * If a source answered a document for which it had failed not longer ago than this, its HTTP 503 are taken for a limit of queries: such
- * documents are answered later, but a document that it cannot answer is not.
+ * HTTP 503 of a source counts as a limit of queries for this long after it answered a document for which it had failed. A source that
+ * limits queries answers such documents later, but never a document that it cannot answer.
  */
 const longestRecoveryMs = 30_000;
 
@@ -86,7 +86,7 @@ export class SourcePatience {
       const since = outage.since < this.#openedAt ? this.#openedAt : outage.since;
       const shown = { source, code, message, since };
       this.#waiting.set(key, { runId, outage: shown, failsFor, sinceMs, answersElsewhere, giveUp });
-      // A document that waits for the circuit alone has not been refused.
+      // A document that only waits for the circuit breaker was not refused.
       if (code !== 'SUSPENDED') this.#hasFailed.add(key);
     }
     this.#tell();

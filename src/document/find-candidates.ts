@@ -94,7 +94,7 @@ export function placesIn(lines: Iterable<string>): readonly PlaceContent[] {
   return tallies.map(({ content }) => content);
 }
 
-/** Marks the numbers that are of other kinds by their place, and the numbers that may be telephones because they are next to a document. */
+/** Marks numbers that their place shows to be of other kinds, and numbers next to a document that may be telephones. */
 function withOtherNumbers(
   stretches: readonly Stretch[],
   places: readonly PlaceContent[],

@@ -6,7 +6,7 @@ import { mayBePhone } from './other-numbers.ts';
  * The content of one column, or of one place in the lines of a text, such as the second number of each line.
  *
  * - PHONES: many numbers look like telephones, and less than half of these have the check digits of a document.
- * - OTHERS: as many numbers have wrong check digits as are documents, so that these can be documents by chance.
+ * - OTHERS: at least as many numbers have wrong check digits as are documents, so that the documents can be valid by chance.
  * - DOCUMENTS: few numbers look like telephones, as some CPFs do by chance.
  * - MASKED: documents have their mask, so that a bare number can be a telephone.
  * - UNKNOWN: too few numbers to decide.

@@ -64,7 +64,7 @@ export interface ExtractedStatements {
   readonly periods: readonly ExtractedPeriod[];
   /** Only for a confirmation: the upload and the period that a person confirmed or corrected. */
   readonly confirms?: { readonly uploadId: string; readonly end: string; readonly months: number };
-  /** Whether a person confirmed that the figures replace other figures of their periods, those of a source included. */
+  /** Whether a person confirmed that the figures replace other figures of their periods, including figures of a source. */
   readonly replaces?: true;
 }
 

@@ -55,7 +55,7 @@ export function settleUploads<U extends Upload>(
   });
 }
 
-/** Returns the periods of sources as those of an upload. */
+/** Returns the periods of sources in the form of an upload. */
 function readingOf(sources: readonly FinancialPeriod[]): StatementReading {
   const periods = sources.map(({ scope, extracted, ...period }) => ({
     ...period,

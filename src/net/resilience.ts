@@ -33,7 +33,7 @@ export interface Attempt<T> {
   readonly worthRepeating: boolean;
   /** True if it counts as a failure of the other side. Default: `worthRepeating`. */
   readonly isOutage?: boolean;
-  /** True if the other side limits how often it is asked, whatever is asked. MAYBE: if it answers callers for which it failed before. */
+  /** True if the other side limits the number of queries. MAYBE: only if it later answers callers for which it failed before. */
   readonly isLimited?: boolean | 'MAYBE';
   /** How long the other side asked to be left alone. */
   readonly retryAfterMs?: number | undefined;
@@ -248,8 +248,8 @@ export interface SharedWait {
  *   those of `attemptRepeatedly`.
  * @param options.shared ends the wait with the last result once another side has answered. The caller ends its turn after an attempt that
  *   is not worth repeating, and after an error.
- * @param options.onWaiting called with true before each wait once the other side has failed for `shortestToldMs`, and with false after the waits; with
- *   the last attempt, and the number of attempts.
+ * @param options.onWaiting called with true before each wait once the other side has failed for `shortestToldMs`, and with false after
+ *   the waits. Its other arguments are the last attempt and the number of attempts.
  * @returns without a result if `hurry` aborts before the first attempt and the circuit lets none through.
  * @throws the reason of `signal` once it aborts; what `attempt` throws.
  */

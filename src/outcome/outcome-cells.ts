@@ -39,7 +39,7 @@ export function readDay(text: string, isMonthFirst = false): string | undefined 
 
 const localDay = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[T ])/;
 
-/** Whether days are printed with the month first: some have no other reading, and none has its day first. */
+/** Whether days have the month first: some cannot be read otherwise, and none has the day first. */
 export function areMonthsFirst(texts: readonly string[]): boolean {
   const days = texts.flatMap((text) => {
     const [, first, second] = localDay.exec(text.trim()) ?? [];

@@ -62,7 +62,7 @@ export interface OutcomeFormat {
 /** The columns of a table of outcomes, by their indexes. */
 export interface OutcomeLayout {
   readonly fields: Readonly<Partial<Record<NamedField, number>>>;
-  /** The columns of days, the best one first. A line has the day of the first of them that is not empty. */
+  /** The columns of days, the best one first. The first one with content gives the day of a line. */
   readonly dates: readonly number[];
   /** The columns of documents. Undefined if reports name the subjects. */
   readonly documents: ColumnLayout | undefined;
@@ -145,7 +145,7 @@ function fieldsOf(cells: readonly string[], below: readonly TableRow[]): Outcome
   return fields;
 }
 
-/** Returns the columns whose names are those of a field, the best name first. */
+/** Returns the columns that have a name of a field, the best name first. */
 function columnsNamed(field: NamedField, headings: readonly string[]): readonly number[] {
   return names[field].split('|').flatMap((name) => {
     const index = headings.indexOf(name);

@@ -186,7 +186,7 @@ function judgeRow(
     return index === undefined ? '' : textAt(index);
   };
   const reportId = cell('report');
-  const hasDocument = documents?.documents.some((index) => (row.cells[index] ?? '').trim() !== '') === true;
+  const hasDocument = documents?.documents.some((index) => textAt(index) !== '') === true;
   if (reportId === '' && !hasDocument) return { line, refusal: refuseOutcome('NO_SUBJECT') };
   const reading =
     hasDocument && documents !== undefined ? readDocument(row, documents, { padZeros: true }) : undefined;

@@ -26,7 +26,7 @@ export const outcomeWords: Readonly<Record<'ALERT' | 'DENIED' | 'SCORE', Text>> 
   SCORE: { en: 'lowers the score', 'pt-BR': 'reduz a pontuação' },
 };
 
-/** For whom a sentence is. For the subject of a decision, an alert is a review by a person. */
+/** The reader of a sentence. Sentences for the subject of a decision call an alert a review by a person. */
 export type Reader = 'ANALYST' | 'SUBJECT';
 
 const reviewWords: Text = { en: 'requires a review', 'pt-BR': 'exige análise' };

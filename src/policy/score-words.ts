@@ -25,7 +25,7 @@ export const agreesWithScore: Text = {
   'pt-BR': 'A decisão concorda com a faixa',
 };
 
-/** How many rules decide by themselves, by what they decide; REVIEW is an alert, for the subject. */
+/** Sentences about the number of rules that decide on their own. REVIEW replaces ALERT for the subject of the decision. */
 const byRules = {
   DENIED: {
     one: { en: 'One rule denies on its own.', 'pt-BR': 'Uma regra nega por si só.' },

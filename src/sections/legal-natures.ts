@@ -15,7 +15,7 @@ export function hasNoPartners(legalNature: string | null | undefined): boolean {
   return withoutPartners.test(legalNature ?? '');
 }
 
-/** Whether a CNPJ of this legal nature is that of one natural person: the individual entrepreneur (2135) and group 4. */
+/** Whether a CNPJ of this legal nature belongs to one natural person: the individual entrepreneur (2135) and group 4. */
 export function isOfOnePerson(legalNature: string | null | undefined): boolean {
   return /^(?:4\d{3}|2135)$/.test(legalNature ?? '');
 }

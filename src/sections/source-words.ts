@@ -89,7 +89,7 @@ const failures: Readonly<Record<string, Text>> = {
   },
 };
 
-/** Messages about the part of an answer that failed while the rest can be used. `{message}` is the reason of the failure. */
+/** Messages about a part of an answer that failed, while the rest can be used. `{message}` is the reason. */
 const partialFailures = {
   caseIndex: {
     en: 'Class and filing day of cases are not known from {courts}. {message}',
@@ -134,8 +134,8 @@ function partialFailureInWords(message: string, reason: string, language: Langua
 const sandboxMark = 'SANDBOX: ';
 
 /**
- * Why a source gave nothing, or a part of its answer, in the reader's language. What is stored is in English and tells more;
- * elsewhere the code is put in words.
+ * Returns why a source, or a part of its answer, failed, in the reader's language. The stored message is in English and has more
+ * details. In other languages, the text follows from the code.
  */
 export function failureInWords(
   { code, message }: { readonly code: string; readonly message: string },

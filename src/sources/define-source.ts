@@ -98,8 +98,8 @@ export const retryableFailures: ReadonlySet<SourceFailureCode> = new Set([
  * A source that failed: an expected outcome, which the collector turns into data. `message` is for the report's
  * reader and holds no document and no address with secrets. `answer` is what was received, kept as evidence.
  * `retryAfterMs` is how long the source asked to be left alone, `charge` what it costs all the same. `isFinal`: a question
- * that may have been bought, or was bought in vain, and must not be asked again, whatever the code. `isUnavailable`: HTTP 503, by which some
- * sources limit queries, and others fail for one document.
+ * that may have been bought, or was bought in vain, and must not be asked again, whatever the code. `isUnavailable`: HTTP 503. Some
+ * sources limit queries with it, others fail with it for one document.
  */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';

@@ -107,7 +107,7 @@ export function failureOf(error: unknown): Failure {
     kind: 'REFUSED',
     code: problem.code,
     status: problem.status,
-    // The service writes it for programs, which authenticate differently.
+    // The text of the service is for programs, which authenticate differently.
     detail:
       problem.code === 'NOT_AUTHENTICATED'
         ? word(frameWords.signedOut)

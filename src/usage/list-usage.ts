@@ -95,8 +95,7 @@ export async function listUsage(
     }
   }
   const all = [...sums.values()];
-  const totalOf = (key: 'count' | 'cents' | 'cost' | 'costUnknown' | 'saved') =>
-    all.reduce((total, sum) => total + sum[key], 0);
+  const totalOf = (key: Exclude<keyof Sum, 'item'>) => all.reduce((total, sum) => total + sum[key], 0);
   return {
     items: all.map(({ item, count, cents, cost, costUnknown, saved }) => ({
       ...item,

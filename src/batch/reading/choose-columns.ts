@@ -309,7 +309,7 @@ function takeTurns(rows: readonly TableRow[], columns: readonly number[], conten
   );
 }
 
-/** The nearest row above the first document that can be the names of the columns. Damaged documents may be between. */
+/** Returns the nearest row above the first document that can contain column names. Damaged documents may be between them. */
 function rowAbove(
   rows: readonly TableRow[],
   { first, index }: { readonly first: TableRow | undefined; readonly index: number },

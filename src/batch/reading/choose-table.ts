@@ -96,10 +96,10 @@ function withoutEdges(
   return { ...layout, others: layout.others.filter(({ index }) => !isEdge(index)) };
 }
 
-/** A column without a title is one if at least this many rows fill it, and most do: a separator in a value is rarer. */
+/** Minimum number of rows that fill a column without a title. Most rows must fill it too. Otherwise, a value may contain the separator. */
 const fewestUntitled = 3;
 
-/** A layout with the columns behind the last title that most rows fill. A decimal comma in a number makes no column. */
+/** Returns the layout with the columns after the last title that most rows fill. A decimal comma does not start a column. */
 function withUntitled(
   layout: ColumnLayout,
   rows: readonly TableRow[],

@@ -140,7 +140,7 @@ export function isMeantAsDocument(row: TableRow, index: number, contents: Column
   return code !== undefined && (failures.has(code) || damages.has(code));
 }
 
-/** Whether most values of a column are damaged documents. The title counts as no value. */
+/** Whether most values of a column are damaged documents. One filled cell is its title. */
 export function isMostlyDamaged(rows: readonly TableRow[], index: number, contents: ColumnContents): boolean {
   const filled = rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length;
   const damaged = rows.filter((row) => {
@@ -150,7 +150,7 @@ export function isMostlyDamaged(rows: readonly TableRow[], index: number, conten
   return damaged.length > 0 && damaged.length * 2 > filled - 1;
 }
 
-/** Whether as many numbers of some columns have wrong check digits as are documents: these may be documents by chance. */
+/** Whether some columns have at least as many wrong check digits as documents, so that the documents may be valid by chance. */
 export function mostlyFail(
   rows: readonly TableRow[],
   columns: readonly number[],

@@ -47,7 +47,10 @@ export function findHeader(
   );
 }
 
-/** Whether a row is one of the table below a header: documents are above it, or where they are expected it has no title and below it none are. */
+/**
+ * Whether a row belongs to the table below a header: documents are between both, or the row has no titles in the header's columns of
+ * documents, and its own columns have no documents.
+ */
 function isRowOf(
   { header, named }: NamedHeader,
   row: NamedHeader,
@@ -69,16 +72,16 @@ function isTitle(cell: string): boolean {
 }
 
 /**
- * Finds the header of results that credit wrote of a batch, by headings that only these have. The documents of the batch are in its own
- * column, also if the input had other columns of documents.
+ * Finds the header of batch results that credit wrote, by headings that no other file has. The documents of the batch have their own
+ * column, even if the input had other columns of documents.
  */
 export function findResultsHeader(
   rows: readonly TableRow[],
 ): { readonly header: TableRow; readonly document: number } | undefined {
+  const { document, ...others } = resultHeadings;
   for (const header of rows.slice(0, rowsWithHeader)) {
     const titles = header.cells.map((cell) => cell.trim());
     const indexOf = (heading: Text) => titles.findIndex((title) => Object.values(heading).includes(title));
-    const { document, ...others } = resultHeadings;
     const index = indexOf(document);
     if (index !== -1 && Object.values(others).every((heading) => indexOf(heading) !== -1))
       return { header, document: index };

@@ -33,15 +33,12 @@ export function datesIn(words: readonly Word[]): readonly (PrintedDate & { reado
     dates.push({ ...date, index });
     index += date.words;
   }
-  const firstDays = dates.filter((date) => isFirstDay(words, date));
-  return dates.map((date) =>
-    dates.length > 2 && firstDays.length === 1 && firstDays[0] === date && date.month === 1
-      ? beforeYear(date)
-      : date,
-  );
+  const [opening, ...otherFirstDays] = dates.filter((date) => isFirstDay(words, date));
+  const hasOpening = dates.length > 2 && opening?.month === 1 && otherFirstDays.length === 0;
+  return hasOpening ? dates.map((date) => (date === opening ? beforeYear(date) : date)) : dates;
 }
 
-/** Whether a date without a beginning is the first of a month: `01/01/2024`, `1º de janeiro de 2024`. */
+/** Whether a date that is no range is the first day of a month: `01/01/2024`, `1º de janeiro de 2024`. */
 function isFirstDay(
   words: readonly Word[],
   { index, months, hasDay }: PrintedDate & { readonly index: number },
@@ -50,8 +47,8 @@ function isFirstDay(
 }
 
 /**
- * The end of the year before. A third column of 1 January is the opening balance of the year: `31/12/2025 31/12/2024 01/01/2024`. Several
- * first days are the names of months.
+ * Returns the last day of the year before. A third column of 1 January is the opening balance: `31/12/2025 31/12/2024 01/01/2024`. If
+ * there are several first days, each represents its month.
  */
 function beforeYear<D extends PrintedDate>(date: D): D {
   return { ...date, year: date.year - 1, month: 12 };

@@ -80,7 +80,7 @@ function isWithinLabel(
   return isBare && follows && gapBefore(next, word) < goesOn;
 }
 
-/** References to notes that are no amounts: `18.1`, `5(a)`, `4.2 e 4.3`. */
+/** References to notes, which cannot be amounts: `18.1`, `5(a)`, `4.2 e 4.3`. */
 const note = /^(?:\(?\d{1,2}(?:\.\d{1,2}){1,2}\)?|\(?\d{1,2}\.?\(?[a-z]\)?)[,;]?$/i;
 
 /** The words before the references to notes at the end of a label. */

@@ -1,14 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { listSourceCosts } from '../../usage/list-source-costs.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { unknownCosts } from '../views/common-schemas.ts';
 
 const sums = {
   asked: Type.Integer({ description: 'Questions that were sent' }),
   billed: Type.Integer({ description: 'Of these, how many cost something' }),
-  unknown: Type.Integer({
-    description:
-      'Of the questions sent, how many have a cost that is not known. They count with their highest known cost',
-  }),
+  unknown: unknownCosts,
   cost: Type.Number({ description: 'What they cost, in BRL' }),
   lost: Type.Number({ description: 'Of the cost, what went into analyses without a decision, in BRL' }),
   stopped: Type.Integer({ description: 'Questions that a ceiling or a daily limit kept from being sent' }),

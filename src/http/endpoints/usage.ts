@@ -10,15 +10,11 @@ import {
   languageOfSpreadsheet,
   spreadsheetRequestHeaders,
 } from '../spreadsheet-answer.ts';
-import { choice, orNull, timestamp } from '../views/common-schemas.ts';
+import { choice, orNull, timestamp, unknownCosts } from '../views/common-schemas.ts';
 
 const count = Type.Integer({ description: 'Counted runs' });
 const price = Type.Number({ description: 'What they cost, in BRL' });
 const cost = Type.Number({ description: 'What sources charged, of runs that were not counted too, in BRL' });
-const costUnknown = Type.Integer({
-  description:
-    'Of the questions sent, how many have a cost that is not known. They count with their highest known cost',
-});
 const saved = Type.Number({
   description:
     'What was not asked of sources, for it could not have changed a decision or an earlier answer was used again, in BRL',
@@ -112,11 +108,11 @@ export const usageEndpoint = defineEndpoint(
                 count,
                 price,
                 cost,
-                costUnknown,
+                costUnknown: unknownCosts,
                 saved,
               }),
             ),
-            total: Type.Object({ count, price, cost, costUnknown, saved }),
+            total: Type.Object({ count, price, cost, costUnknown: unknownCosts, saved }),
             ...spending,
           },
           { $id: 'Usage' },

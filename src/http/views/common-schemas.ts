@@ -66,3 +66,8 @@ export const problemSchema = Type.Object(
   },
   { $id: 'Problem' },
 );
+
+/** The number of queries with an unknown cost. */
+export const unknownCosts = Type.Integer({
+  description: 'Queries that were sent and have an unknown cost. They count with their highest known cost',
+});

@@ -32,7 +32,7 @@ const mostTries = 60;
 /** The work of making and reading a subject, in states of a search. */
 const workOfTry = 100;
 
-/** Days of the longest month: so many per month are at least as many months. */
+/** Days of the longest month, so that a number of months is never too short. */
 const longestMonth = 31;
 
 interface JointContext {

@@ -44,7 +44,7 @@ function exposureOf(list: ListAnswer, document: string, partners: DatasetsAnswer
     positions: isPerson && isClean ? [] : null,
     ...(isPerson && { possible }),
     ...relatedOf(partners),
-    // The matches of a one-person company are those of its owner.
+    // The matches of a company repeat those of its owner.
     ...setAsidePart([
       ...(isPerson ? list.matches : []),
       ...(partners ?? []).flatMap(({ matches }) => matches),

@@ -171,8 +171,8 @@ function ask(
 }
 
 /**
- * Returns the people who own a company directly: its partners, and the owner in the name of a one-person company. An individual
- * entrepreneur has no partners, and is the owner, also if the name has no digits of the CPF.
+ * Returns the people who own a company directly: its partners, and the owner in the name of a one-person company. The name of an
+ * individual entrepreneur is the owner's name, even without digits of the CPF.
  */
 function ownersOf(
   { BASIC_INFORMATION }: Partial<SectionDetails>,
@@ -180,11 +180,9 @@ function ownersOf(
 ): readonly Pick<Partner, 'name' | 'document'>[] {
   const people = partners.filter(({ level, documentKind }) => level === 1 && documentKind !== 'cnpj');
   const { name = null, company } = BASIC_INFORMATION ?? {};
-  const owner =
-    name === null
-      ? undefined
-      : (readOwnerName(name) ??
-        (isOfOnePerson(company?.legalNature?.code) ? { name, digits: null } : undefined));
+  if (name === null) return people;
+  const isOwner = isOfOnePerson(company?.legalNature?.code);
+  const owner = readOwnerName(name) ?? (isOwner ? { name, digits: null } : undefined);
   if (owner === undefined) return people;
   const { digits } = owner;
   const isPartner = people.some((partner) =>

@@ -329,7 +329,7 @@ function BeforeEnter() {
         aria-expanded={false}
         onClick={() => {
           isMoreOpen.value = true;
-          // The button is gone then.
+          // The fields replace the button.
           requestAnimationFrame(focusMore);
         }}
       >

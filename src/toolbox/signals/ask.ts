@@ -56,7 +56,7 @@ export const chosenPolicy = computed(() => {
   );
 });
 
-/** Whether a page entered the document, with the values of its fields: they do not apply to another document. */
+/** Whether a page entered the document. The values of its fields do not apply to another document. */
 let isOfPage = false;
 
 /** What the chosen policy asks of the caller, while there is a document to ask it for. */

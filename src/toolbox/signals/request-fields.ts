@@ -32,16 +32,17 @@ export function typeRequestField(name: string, text: string): void {
   requestTexts.value = new Map(requestTexts.peek()).set(name, text);
 }
 
-/** Fills the fields with those of an earlier request, and opens them if there are any. */
-export function keepRequest({
-  amount,
-  externalId,
-  purpose,
-}: {
+/** The optional fields of an earlier request. */
+export interface RequestFields {
+  /** In BRL. */
   readonly amount?: number | undefined;
   readonly externalId?: string | undefined;
+  /** The code of the purpose. */
   readonly purpose?: string | undefined;
-}): void {
+}
+
+/** Fills the fields with the values of an earlier request, and opens them if it has any. */
+export function keepRequest({ amount, externalId, purpose }: RequestFields): void {
   const texts = Object.entries({ amount, externalId }).filter(([, value]) => value !== undefined);
   requestTexts.value = new Map(texts.map(([name, value]) => [name, writtenInput(value)]));
   if (purpose !== undefined) pickedPurpose.value = purpose;

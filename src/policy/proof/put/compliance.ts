@@ -85,7 +85,7 @@ function named(lists: readonly string[], context: PutContext): unknown {
   });
 }
 
-/** Lists that were not queried; in later turns one list that is too old, or one that was not queried. */
+/** Returns all lists as not queried; in later turns, one list as too old or as not queried. */
 const notAsked: Put = (_value, context) => {
   const { sections, where, turn = 0 } = context;
   const wanted: readonly unknown[] = Array.isArray(where['lists']) ? where['lists'] : sanctionLists;
