@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ export interface Trial {
    * @returns false where it did not come by; it is killed then all the same.
    */
   killAt(point: KillPoint, options: { atMostMs: number; log: string }): Promise<boolean>;
-  /** Starts a process, loads it for so long, and tells the kinds of write that it comes by in a file. */
+  /** Starts a process and loads it for at least `loadedMs` and until it has logged its first write to `logFile`. */
   watch(logFile: string, loadedMs: number): Promise<void>;
   /** The receiver answers 410 at one address of the last organisation, once; the load has that taken back. */
   loseReceiver(): void;
@@ -146,7 +146,12 @@ export async function openTrial(seed: number): Promise<Trial> {
     },
     watch: async (killPointLog, loadedMs) => {
       await begin({ killPointLog });
-      await loadFor(loadedMs);
+      let isGone = service === undefined;
+      void service?.ended.then(() => {
+        isGone = true;
+      });
+      do await loadFor(loadedMs);
+      while (!isGone && !existsSync(killPointLog));
       await kill();
     },
     loseReceiver: () => {

@@ -186,7 +186,8 @@ describe.skipIf(process.platform === 'win32')('the package as it is installed', 
   });
 
   test('goes on as a service while another version is put in its place, and says what it lacks', async () => {
-    const home = unpacked.home('home');
+    // Batches of other tests, which stay stopped, would be the newest reports.
+    const home = unpacked.home('service-home');
     await unpacked.run(['analyze', company], { home });
     const client = await unpacked.run(
       ['client', 'create', '--name', 'erp', '--permission', 'all', '--json'],
