@@ -53,6 +53,9 @@ describe('a portfolio over HTTP', () => {
       nextCursor: null,
     });
     expect((await client.call('GET', '/v2/watch')).json.items).toMatchObject([{ id, changes: 2 }]);
+    expect((await client.call('GET', `/v2/watch?cursor=${id}`)).json.items).toEqual([]);
+    for (const path of ['', `/${id}/change`])
+      expect(await client.call('GET', `/v2/watch${path}?cursor=xx`)).toMatchObject({ status: 400 });
 
     const { headers, bytes } = await client.call('GET', `/v2/watch/${id}/spreadsheet?language=pt-BR`);
     expect(headers['content-disposition']).toContain('Clientes.xlsx');

@@ -134,6 +134,15 @@ async function openInput(
   return documents === undefined ? read(text ?? '') : readDocumentList(documents);
 }
 
+/** The query of a page whose cursor is an identifier with this prefix. */
+function queryOfPage(prefix: 'wat' | 'wch') {
+  const pattern = `^${prefix}_[0-9a-z]{26}$`;
+  return Type.Object({
+    ...pageQuery,
+    cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern })),
+  });
+}
+
 /** GET /v2/watch. */
 export const listWatchesEndpoint = defineEndpoint(
   {
@@ -143,7 +152,7 @@ export const listWatchesEndpoint = defineEndpoint(
     tag: 'Watch',
     summary: 'List watched portfolios, newest first, each with how it stands with every dataset',
     permission,
-    query: Type.Object(pageQuery),
+    query: queryOfPage('wat'),
     answers: {
       200: {
         description: 'A page of portfolios',
@@ -210,10 +219,7 @@ export const listWatchChangesEndpoint = defineEndpoint(
     summary: 'List what has changed of a watched portfolio, newest first',
     permission,
     params,
-    query: Type.Object({
-      ...pageQuery,
-      cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern: '^wch_[0-9a-z]{26}$' })),
-    }),
+    query: queryOfPage('wch'),
     answers: {
       200: {
         description: 'A page of changes, each of one document in one edition',
