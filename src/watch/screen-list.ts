@@ -13,6 +13,7 @@ import {
   type ReadySubject,
   readySubject,
 } from '../datasets/screening/find-matches.ts';
+import { cnpjRoot } from '../document/cnpj-root.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { WatchedEntry } from '../webhook/events.ts';
 import type { EditionScreener, NamedSubject } from './edition-screener.ts';
@@ -95,8 +96,8 @@ class ChangedEntries {
       const { document, mask } = entry;
       if (document !== null) {
         this.#documents.add(document);
-        this.#roots.add(document.slice(0, rootLength));
         if (entry.kind === 'cpf') this.#masks.add(maskOf(document));
+        else this.#roots.add(cnpjRoot(document));
       } else if (mask !== null) this.#masks.add(mask);
       else {
         const { names } = parseEntry(entry);
@@ -107,8 +108,7 @@ class ChangedEntries {
 
   mayConcern({ kind, document, mask, keys }: ReadySubject): boolean {
     if (document !== null) {
-      const isNamed =
-        kind === 'cnpj' ? this.#roots.has(document.slice(0, rootLength)) : this.#documents.has(document);
+      const isNamed = kind === 'cnpj' ? this.#roots.has(cnpjRoot(document)) : this.#documents.has(document);
       if (isNamed) return true;
     }
     if (mask !== null && this.#masks.has(mask)) return true;
@@ -116,8 +116,6 @@ class ChangedEntries {
     return false;
   }
 }
-
-const rootLength = 8;
 
 /**
  * Makes the finding of a match.

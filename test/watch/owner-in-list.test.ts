@@ -24,6 +24,11 @@ test('a new entry with a whole CPF concerns the one-person company of its owner'
       { identity: '800099', says: { certainty: 'POSSIBLE' } },
     ]);
     expect(find('PESSOA FICTICIA UM ***.982.248-**')).toBeUndefined();
+    // The CPF begins with the root of this CNPJ, which is another company's.
+    const other: Document = { kind: 'cnpj', value: '52998224000138' };
+    const subject = { position: 1, document: other, name: 'PESSOA FICTICIA UM LTDA' };
+    expect(screener.find({ subject, isNew: true })).toEqual([]);
+    expect(screener.find({ subject, isNew: false })).toBeUndefined();
   } finally {
     screener.close();
   }

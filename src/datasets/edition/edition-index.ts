@@ -1,3 +1,6 @@
+import { documentLength } from '../../document/check-digits.ts';
+import { cnpjRoot } from '../../document/cnpj-root.ts';
+
 /** Which entries, by which of their keys: a list of 20,000 names without documents has some 100,000 pairs. */
 export interface KeyIndex {
   /** Every entry that has one of the keys, in their order. */
@@ -63,7 +66,7 @@ export function entryFilterOf(
   for (const [document, mask] of rows) {
     if (document !== null) {
       set(`document ${document}`);
-      set(`root ${document.slice(0, 8)}`);
+      if (document.length === documentLength.cnpj) set(`root ${cnpjRoot(document)}`);
     }
     if (mask !== null) set(`mask ${mask}`);
   }

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { documentLength } from '../../document/check-digits.ts';
 import { type EntryFilter, entryFilterOf, type KeyIndex, keyIndexOf } from './edition-index.ts';
 import { applicationId } from './edition-writer.ts';
 import { checksumOfEntry, type KeptEntry, type StoredEntry } from './kept-entry.ts';
@@ -65,10 +66,12 @@ export class EditionReader {
     return this.find('document', document, () => this.documents.idsBetween(document, document));
   }
 
-  /** Every establishment of a company. */
+  /** Every establishment of a company. A CPF whose first digits are the root belongs to a person. */
   findByRoot(root: string): readonly KeptEntry[] {
     // Letters come after digits, and ~ after both.
-    return this.find('root', root, () => this.documents.idsBetween(root, `${root}~`));
+    return this.find('root', root, () => this.documents.idsBetween(root, `${root}~`)).filter(
+      ({ document }) => document?.length === documentLength.cnpj,
+    );
   }
 
   findByMask(mask: string): readonly KeptEntry[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadEdition } from '../../../src/datasets/edition/load-edition.ts';
+import { searchDataset } from '../../../src/datasets/search-dataset.ts';
 import type { Document } from '../../../src/document/document.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
 import { mergeSection } from '../../../src/sections/merge.ts';
@@ -130,6 +131,23 @@ describe('SANCTIONS by the loaded lists', () => {
       state: 'POSSIBLE',
       hits: [{ certainty: 'POSSIBLE', score: 100, matched: ['NAME'] }],
     });
+  });
+
+  test('never list a company because a listed CPF begins with the root of its CNPJ', async () => {
+    const { folder } = await loadChanged('ceis', '20261118_CEIS.csv', (text) =>
+      text.replace('"***.000.001-**"', '"529.982.247-25"'),
+    );
+    const screening = async (document: Document) => {
+      const { details } = await ask(folder, 'SANCTIONS', document);
+      return details?.lists.find(({ list }) => list === 'CEIS');
+    };
+    expect(await screening({ kind: 'cnpj', value: '52998224000138' })).toMatchObject({
+      state: 'CLEAN',
+      hits: [],
+    });
+    expect(await screening(person)).toMatchObject({ hits: [{ certainty: 'CERTAIN' }] });
+    expect(searchDataset(folder, 'ceis', '52.998.224/0001-38').entries).toEqual([]);
+    expect(searchDataset(folder, 'ceis', '52998224').entries).toEqual([]);
   });
 
   test('may be the owner’s of a one-person company, by six digits of a CPF that the list shows completely', async () => {
