@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { Agent } from 'undici';
 import { Secret } from '../base/secret.ts';
 import { outsideDeadline, withDeadline } from './deadline.ts';
-import { failureOf, type HttpFailure, isUnsent, timedOut } from './http-failure.ts';
+import { failureOf, type HttpFailure, isUnsent, timedOut, unsendable } from './http-failure.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { chooseByEnvironment } from './http-proxy.ts';
 import { lookUpFor } from './look-up-name.ts';
@@ -92,6 +92,8 @@ export function createHttpClient(
         headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...revealAll(headers) },
         body: body instanceof Secret ? body.reveal() : (body ?? null),
       };
+      const failure = unsendable(sent.headers);
+      if (failure !== undefined) return failure;
       const result = await withDeadline(
         (own) => exchange(dispatcher, url, { sent, limits, signal: own.signal }),
         { ms: limits.totalMs, signal },

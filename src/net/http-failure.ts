@@ -4,15 +4,20 @@ import type { HttpProxy } from './http-proxy.ts';
 /**
  * No answer. TIMEOUT: one of the limits of time. UNREACHABLE: no such name, refused, reset, TLS not agreed, not HTTP, cut
  * off before its end. TOO_LARGE: over `maximumBytes`, or headers without end. UNREADABLE: a compression that was not
- * asked for, or is broken. `reason` is a few English words without addresses, except the address of `proxy`.
+ * asked for, or is broken. UNSENDABLE: a header that cannot be sent, such as a secret with a line break. `reason` is a few English words without addresses, except the address of `proxy`.
  */
 export interface HttpFailure {
-  readonly outcome: 'TIMEOUT' | 'UNREACHABLE' | 'TOO_LARGE' | 'UNREADABLE';
+  readonly outcome: 'TIMEOUT' | 'UNREACHABLE' | 'TOO_LARGE' | 'UNREADABLE' | 'UNSENDABLE';
   readonly reason: string;
   /** True if nothing of the request can have reached its target. `HttpClient` states it. */
   readonly isUnsent?: true;
   /** The address of the proxy that failed, without credentials: the request did not reach its target. */
   readonly proxy?: string;
+}
+
+/** The failure of a connection or of an answer. */
+export interface ConnectionFailure extends HttpFailure {
+  readonly outcome: Exclude<HttpFailure['outcome'], 'UNSENDABLE'>;
 }
 
 /** The code of the error with which plain http to a name is refused if it would go through a proxy. */
@@ -65,7 +70,7 @@ function codeInWords(code: string): string {
 export function failureOf(
   error: unknown,
   limits: Pick<HttpLimits, 'connectMs' | 'headersMs' | 'silenceMs'>,
-): HttpFailure {
+): ConnectionFailure {
   // Told by its name: the code that undici means to give it is undefined.
   if (error instanceof Error && error.name === 'HTTPParserError') {
     return { outcome: 'UNREACHABLE', reason: notHttp };
@@ -98,8 +103,19 @@ export function failureOf(
   return { outcome: 'UNREACHABLE', reason: codeInWords(code) };
 }
 
+/**
+ * Returns the failure of a request with a header that cannot be sent: it has a line break, another control character, or a character
+ * beyond ISO-8859-1. Undefined if all headers can be sent.
+ */
+export function unsendable(headers: Readonly<Record<string, string>>): HttpFailure | undefined {
+  const name = Object.keys(headers).find((one) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(headers[one] ?? ''));
+  if (name === undefined) return undefined;
+  const reason = `the header ${name} has a line break or another character that cannot be sent; check its secret`;
+  return { outcome: 'UNSENDABLE', reason, isUnsent: true };
+}
+
 /** Nothing came in time. */
-export function timedOut(ms: number, awaited: string): HttpFailure {
+export function timedOut(ms: number, awaited: string): ConnectionFailure {
   return { outcome: 'TIMEOUT', reason: `no sign of ${awaited} within ${ms / 1000} s` };
 }
 

@@ -3,7 +3,7 @@ import type { Agent } from 'undici';
 import { withDeadline } from './deadline.ts';
 import { exchange } from './exchange.ts';
 import { forbiddenCode } from './guarded-connector.ts';
-import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
+import { type ConnectionFailure, failureOf, timedOut } from './http-failure.ts';
 import { chooseAlways, type HttpProxy, parseProxy } from './http-proxy.ts';
 import { createLines } from './lines.ts';
 import { lookUpBy, lookUpFor } from './look-up-name.ts';
@@ -36,7 +36,7 @@ interface PostInterrupted {
 }
 
 /** What came of a post. */
-export type PostResult = PostAnswer | HttpFailure | PostForbidden | PostInterrupted;
+export type PostResult = PostAnswer | ConnectionFailure | PostForbidden | PostInterrupted;
 
 export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;

@@ -7,6 +7,7 @@ const codeOfHttpFailure: Readonly<Record<HttpFailure['outcome'], SourceFailureCo
   UNREACHABLE: 'UNREACHABLE',
   TOO_LARGE: 'TOO_LARGE',
   UNREADABLE: 'INVALID_ANSWER',
+  UNSENDABLE: 'REFUSED',
 };
 
 /**

@@ -226,9 +226,13 @@ function countAgain(database: Database.Database): void {
   for (const [child, { parent, column, by }] of Object.entries(rowTotals))
     database.exec(`update ${parent} set ${column} = (select count(*) from ${child} where ${by} = ${parent}.id);
       update ${parent} set checksum = ${checksumSql(parent)} where checksum <> ${checksumSql(parent)}`);
-  for (const { table, key, counts, query } of recounts(fileWords))
-    database.exec(`delete from ${table}; insert into ${table} (${[...key, ...counts].join(', ')}) ${query};
-      update ${table} set checksum = ${checksumSql(table)}`);
+  for (const { table, key, counts, query, comparable } of recounts(fileWords)) {
+    const columns = [...key, ...counts].join(', ');
+    // Counts of removed rows cannot be calculated again: they stay as they were.
+    database.exec(`delete from ${table} where ${comparable};
+      insert into ${table} (${columns}) select ${columns} from (${query}) as again where ${comparable};
+      update ${table} set checksum = ${checksumSql(table)} where checksum is null`);
+  }
 }
 
 function requireSound(database: Database.Database): void {

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { findChangedEntries } from '../../src/audit/find-changed-entries.ts';
 import { isServerAddress } from '../../src/base/server-address.ts';
+import { readBatchFigures } from '../../src/batch/read-batch-figures.ts';
+import { getBatch } from '../../src/batch/read-batches.ts';
 import type { Document } from '../../src/document/kind.ts';
 import { getOperation } from '../../src/operation/read-operations.ts';
 import { listExpiring } from '../../src/report/list-expiring.ts';
 import { leaveNote, strikeNote } from '../../src/report/notes.ts';
 import { getReport, listReports } from '../../src/report/read-reports.ts';
+import { deleteLines } from '../../src/retention/removal-store.ts';
 import { explainReview } from '../../src/review/explain-review.ts';
 import { openReview } from '../../src/review/open-review.ts';
 import { withdrawReview } from '../../src/review/settle-review.ts';
@@ -14,6 +17,7 @@ import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { examineFile } from '../../src/storage/check-database.ts';
 import { salvageDatabase } from '../../src/storage/salvage-database.ts';
 import { formatIn } from '../../src/wording/format.ts';
+import { companies, run, takeIn } from '../batch/batch-world.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { openOperationWorld } from '../export/operation-world.ts';
 import { approvedCompany, openLocalEngine } from '../report/local-engine.ts';
@@ -83,6 +87,35 @@ test('salvage counts again, so that a report without its lost note is read', asy
   await salvageDatabase(file, salvaged, findChangedEntries);
   const other = await openLocalEngine({ file: salvaged, sources: sandboxSources });
   expect((await getReport(other, actor, id)).notes).toMatchObject([{ text: 'Called.' }]);
+  expect(examineFile(salvaged).damaged).toEqual([]);
+});
+
+test('salvage keeps the counts of a batch whose lines were removed, and calculates those of others again', async ({
+  skip,
+}) => {
+  const engine = await openLocalEngine({ sources: sandboxSources });
+  const { storage, actor } = engine;
+  const { file } = storage;
+  if (isServerAddress(file)) skip();
+  const [aged, other] = [await takeIn(engine, companies(3)), await takeIn(engine, companies(5).slice(3))];
+  for (const { id } of [aged, other]) await run(engine, id);
+  await storage.write({ locks: [] }, (db) =>
+    deleteLines(db, 'batch_item', {
+      organizationId: actor.organizationId,
+      batchId: aged.id,
+      positions: [1, 2],
+    }),
+  );
+  const before = await getBatch(engine, actor, aged.id);
+  expect(before).toMatchObject({ counts: { waiting: 0 } });
+  const { reasons } = await readBatchFigures(engine, actor, aged.id, 'en');
+  await spoil(file, `delete from batch_item where batch_id = '${other.id}' and position = 2`);
+  const salvaged = newPath();
+  await salvageDatabase(file, salvaged, findChangedEntries);
+  const saved = await openLocalEngine({ file: salvaged, sources: sandboxSources });
+  expect(await getBatch(saved, actor, aged.id)).toEqual(before);
+  expect((await readBatchFigures(saved, actor, aged.id, 'en')).reasons).toEqual(reasons);
+  expect((await getBatch(saved, actor, other.id)).counts.waiting).toBe(1);
   expect(examineFile(salvaged).damaged).toEqual([]);
 });
 
