@@ -278,7 +278,9 @@ describe('what a row says', () => {
   });
 
   test('OFAC is loaded with all its parts, or not at all', async () => {
-    const given = filesOf('ofac').slice(0, 3).map(fixtureFile);
+    const given = filesOf('ofac')
+      .filter((file) => file !== 'cons_alt.csv')
+      .map(fixtureFile);
     await expect(
       loadEdition('ofac', given, loadOptions(newDatasetsFolder(), { publishedOn: '2026-11-18' })),
     ).rejects.toMatchObject({ message: expect.stringMatching(/CONS_ALT is missing/) });

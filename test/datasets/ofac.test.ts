@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
@@ -56,4 +56,60 @@ test('a wrong Brazilian document in the remarks of OFAC is shown as it is writte
   expect(searchDataset(folder, 'ofac', 'TRANSPORTES IMAGINARIOS EIRELI').entries).toMatchObject([
     { document: null, facts: { documentAsWritten: '99.999.004/0001-93' } },
   ]);
+});
+
+describe('a remark of OFAC with more than 1,000 characters', () => {
+  const remark = (end: string) => {
+    const text = `Website www.example.com;${' Linked To: OUTRA EMPRESA INVENTADA;'.repeat(40)} ${end}`;
+    return { begin: text.slice(0, 1000), rest: text.slice(1000) };
+  };
+  const load = (begin: string, comments?: string) => {
+    const changed = new Map([
+      [
+        'sdn.csv',
+        `900002,"TRANSPORTES IMAGINARIOS EIRELI",-0- ,"SDGT",${'-0- ,'.repeat(7)}"${begin}"\r\n900001,"FICTICIO MODELO, Joao Inventado","individual","SDNT",${'-0- ,'.repeat(7)}-0- \r\n`,
+      ],
+      ['sdn_comments.csv', comments],
+    ]);
+    const given = filesOf('ofac').flatMap((file) => {
+      const text = changed.has(file) ? changed.get(file) : readFileSync(fixtureFile(file), 'latin1');
+      return text === undefined ? [] : newFile(file, text);
+    });
+    const folder = newDatasetsFolder();
+    const loading = loadEdition('ofac', given, loadOptions(folder, { publishedOn: '2026-11-18' }));
+    return { folder, loading };
+  };
+
+  test('ends in SDN_COMMENTS: names, birth dates and documents there are read', async () => {
+    const { begin, rest } = remark("a.k.a. 'CARGA NOVA INVENTADA'; Tax ID No. 99.999.004/0001-92 (Brazil).");
+    const { folder, loading } = load(begin, `900002,"${rest}"\r\n900001,"DOB 01 Feb 1970."\r\n\x1a`);
+    expect((await loading).edition).toMatchObject({ rows: 3, damagedRows: [] });
+    for (const query of ['CARGA NOVA INVENTADA', '99999004000192'])
+      expect(searchDataset(folder, 'ofac', query).entries).toMatchObject([
+        { document: '99999004000192', facts: { reference: '900002' } },
+      ]);
+    expect(searchDataset(folder, 'ofac', 'JOAO INVENTADO FICTICIO MODELO').entries).toMatchObject([
+      { facts: { birthDates: '1970-02-01' } },
+    ]);
+  });
+
+  test('is refused without its end', async () => {
+    const { begin } = remark('Gender Female.');
+    for (const comments of [undefined, '900001,"Gender Male."\r\n'])
+      await expect(load(begin, comments).loading).rejects.toMatchObject({
+        code: 'DATASET_FILE_UNREADABLE',
+        message: expect.stringMatching(/sdn\.csv:1 .*cut off, and its end is in SDN_COMMENTS\.CSV/),
+      });
+    expect((await load('Gender Female.').loading).edition.rows).toBe(3);
+  });
+
+  test.each([
+    ['999999,"Gender Male."', 1],
+    ['900002,-0- ,1', 1],
+    ['900002,"Gender Female."\r\n900001,""', 2],
+  ])('is refused if its end belongs to no entry or is empty: %s', async (comments, line) => {
+    await expect(load('Gender', comments).loading).rejects.toMatchObject({
+      message: expect.stringContaining(`sdn_comments.csv:${line} `),
+    });
+  });
 });

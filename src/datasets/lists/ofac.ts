@@ -26,7 +26,7 @@ export const ofac: Dataset = {
       'Os Estados Unidos bloquearam seus bens ou restringem negócios com ela: quem opera em dólares arrisca ser excluído. A lista raramente mostra documento brasileiro: um nome parecido é uma pergunta. Navios e aeronaves ficam de fora.',
   },
   list: 'OFAC',
-  address: `${service}/SDN.CSV, ALT.CSV, CONS_PRIM.CSV, CONS_ALT.CSV`,
+  address: `${service}/SDN.CSV, ALT.CSV, SDN_COMMENTS.CSV, CONS_PRIM.CSV, CONS_ALT.CSV, CONS_COMMENTS.CSV`,
   publication: publishedAt(
     [
       'sanctionslistservice.ofac.treas.gov',
@@ -35,12 +35,15 @@ export const ofac: Dataset = {
     ],
     fileOf('SDN.CSV'),
     fileOf('ALT.CSV'),
+    fileOf('SDN_COMMENTS.CSV'),
     fileOf('CONS_PRIM.CSV'),
     fileOf('CONS_ALT.CSV'),
+    fileOf('CONS_COMMENTS.CSV'),
   ),
   example: {
-    en: 'SDN.CSV, ALT.CSV, CONS_PRIM.CSV and CONS_ALT.CSV, together (with --date)',
-    'pt-BR': 'SDN.CSV, ALT.CSV, CONS_PRIM.CSV e CONS_ALT.CSV, juntos (com --date)',
+    en: 'SDN.CSV, ALT.CSV, SDN_COMMENTS.CSV, CONS_PRIM.CSV, CONS_ALT.CSV and CONS_COMMENTS.CSV, together (with --date)',
+    'pt-BR':
+      'SDN.CSV, ALT.CSV, SDN_COMMENTS.CSV, CONS_PRIM.CSV, CONS_ALT.CSV e CONS_COMMENTS.CSV, juntos (com --date)',
   },
   parts: {
     SDN: /(?:^|[^a-z])sdn\.csv$/i,
@@ -55,19 +58,36 @@ export const ofac: Dataset = {
   reader: { wants: (name) => partOf(name) !== undefined, dateOf: dateInName, read: readPart },
 };
 
-type Part = 'SDN' | 'ALT' | 'CONS_PRIM' | 'CONS_ALT';
+type Part = 'SDN' | 'ALT' | 'SDN_COMMENTS' | 'CONS_PRIM' | 'CONS_ALT' | 'CONS_COMMENTS';
 
 function partOf(name: string): Part | undefined {
   if (/cons_prim\.csv$/i.test(name)) return 'CONS_PRIM';
   if (/cons_alt\.csv$/i.test(name)) return 'CONS_ALT';
+  const [, list] = /(?:^|[^a-z])(sdn|cons)_comments\.csv$/i.exec(name) ?? [];
+  if (list !== undefined) return list.toLowerCase() === 'sdn' ? 'SDN_COMMENTS' : 'CONS_COMMENTS';
   if (/(?:^|[^a-z])sdn\.csv$/i.test(name)) return 'SDN';
   return /(?:^|[^a-z_])alt\.csv$/i.test(name) ? 'ALT' : undefined;
 }
 
 /** The part with the other names of the entries of a part. */
 const otherNames = { SDN: 'ALT', CONS_PRIM: 'CONS_ALT' } as const;
-const firstNames = { ALT: 'SDN', CONS_ALT: 'CONS_PRIM' } as const;
-const fieldsOf = { SDN: 12, CONS_PRIM: 12, ALT: 5, CONS_ALT: 5 } as const;
+/** The part with the ends of remarks that are longer than a remark of the main part can be. */
+const comments = { SDN: 'SDN_COMMENTS', CONS_PRIM: 'CONS_COMMENTS' } as const;
+const longestRemark = 1_000;
+const mainParts = {
+  ALT: 'SDN',
+  SDN_COMMENTS: 'SDN',
+  CONS_ALT: 'CONS_PRIM',
+  CONS_COMMENTS: 'CONS_PRIM',
+} as const;
+const fieldsOf = {
+  SDN: 12,
+  CONS_PRIM: 12,
+  ALT: 5,
+  CONS_ALT: 5,
+  SDN_COMMENTS: 2,
+  CONS_COMMENTS: 2,
+} as const;
 
 async function* readPart(
   ...[file, options]: Parameters<DatasetReader['read']>
@@ -75,14 +95,16 @@ async function* readPart(
   const { refuse, together } = options;
   const part = partOf(file.name);
   if (part === undefined) throw refuse({ reason: noPart });
-  if (part === 'ALT' || part === 'CONS_ALT') {
+  if (part !== 'SDN' && part !== 'CONS_PRIM') {
     // It has no entries of its own.
-    const numbers = new Set((await rowsOfPart(together, { part: firstNames[part], refuse })).map(numberOf));
+    const numbers = new Set((await rowsOfPart(together, { part: mainParts[part], refuse })).map(numberOf));
+    const [textOfRow, reason] =
+      part === 'ALT' || part === 'CONS_ALT' ? [aliasIn, aliasOfNobody] : [commentIn, commentOnNobody];
     for await (const rows of rowsOf(file, { part, refuse })) {
       options.facts.rowsWithoutEntry += rows.length;
       for (const row of rows) {
-        if (aliasIn(row) === '' || !numbers.has(numberOf(row)))
-          addDamagedRow({ line: row.line, reason: aliasOfNobody }, options);
+        if (textOfRow(row).trim() === '' || !numbers.has(numberOf(row)))
+          addDamagedRow({ line: row.line, reason }, options);
       }
     }
     return;
@@ -92,10 +114,19 @@ async function* readPart(
     const [number, name] = [numberOf(row), aliasIn(row)];
     if (name !== '') others.set(number, [...(others.get(number) ?? []), name]);
   }
+  const ends = new Map(
+    (await rowsOfPart(together, { part: comments[part], refuse })).map((row) => [
+      numberOf(row),
+      commentIn(row),
+    ]),
+  );
   for await (const rows of rowsOf(file, { part, refuse })) {
     const entries = rows.flatMap((row) => {
       if (isVessel(row)) return [];
-      const own = entriesOf(row, others.get(numberOf(row)) ?? [], options.facts);
+      const end = ends.get(numberOf(row));
+      if (end === undefined && (row.cells.at(-1) ?? '').length >= longestRemark)
+        throw refuse({ line: row.line, reason: remarkWithoutEnd(comments[part]) });
+      const own = entriesOf(withEndOfRemark(row, end), others.get(numberOf(row)) ?? [], options.facts);
       if (own.length === 0) addDamagedRow({ line: row.line, reason: listsNobody }, options);
       return own;
     });
@@ -103,14 +134,34 @@ async function* readPart(
   }
 }
 
+/** Returns a row with its complete remark: a remark can be cut within a word. */
+function withEndOfRemark(row: CsvRow, end: string | undefined): CsvRow {
+  if (end === undefined) return row;
+  const begin = row.cells.at(-1) ?? '';
+  return { ...row, cells: [...row.cells.slice(0, -1), fieldText(begin) === '' ? end : begin + end] };
+}
+
+function remarkWithoutEnd(part: string): Text {
+  return {
+    en: `the remark of this row is cut off, and its end is in ${part}.CSV: load that file too`,
+    'pt-BR': `a observação desta linha está cortada, e o final está em ${part}.CSV: carregue também esse arquivo`,
+  };
+}
+
 const aliasOfNobody: Text = {
   en: 'this row has no name, or its number is not in the main list',
   'pt-BR': 'esta linha não tem nome, ou o número dela não está na lista principal',
 };
 
+const commentOnNobody: Text = {
+  en: 'this row has no text, or its number is not in the main list',
+  'pt-BR': 'esta linha não tem texto, ou o número dela não está na lista principal',
+};
+
 const noPart: Text = {
-  en: 'it is none of SDN.CSV, ALT.CSV, CONS_PRIM.CSV and CONS_ALT.CSV by its name, and has no titles',
-  'pt-BR': 'pelo nome não é SDN.CSV, ALT.CSV, CONS_PRIM.CSV nem CONS_ALT.CSV, e não tem títulos',
+  en: 'it is none of SDN.CSV, ALT.CSV, SDN_COMMENTS.CSV, CONS_PRIM.CSV, CONS_ALT.CSV and CONS_COMMENTS.CSV by its name, and has no titles',
+  'pt-BR':
+    'pelo nome não é SDN.CSV, ALT.CSV, SDN_COMMENTS.CSV, CONS_PRIM.CSV, CONS_ALT.CSV nem CONS_COMMENTS.CSV, e não tem títulos',
 };
 
 /** The tables have no titles: each row must have the fields of its part, and a number first. */
@@ -153,6 +204,11 @@ function numberOf({ cells: [number = ''] }: CsvRow): string {
 /** Returns the name in a row with another name of an entry; empty if it has none. */
 function aliasIn({ cells: [, , , name = ''] }: CsvRow): string {
   return fieldText(name);
+}
+
+/** Returns the end of a remark in a row, as it is written. */
+function commentIn({ cells: [, text = ''] }: CsvRow): string {
+  return text;
 }
 
 /** Whether a row is a ship or an aircraft. It has no document, and its name is not the name of a person or company. */
