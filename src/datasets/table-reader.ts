@@ -61,6 +61,7 @@ export async function* tableRows<Column extends string>(
   { refuse, facts }: TableOptions,
 ): AsyncGenerator<readonly TableRow<Column>[]> {
   let titles: Titles<Column> | undefined;
+  let titleCells: readonly string[] = [];
   let [passed, hasRows] = [0, false];
   const pages: PageMarks[] = [];
   let count = 0;
@@ -77,11 +78,13 @@ export async function* tableRows<Column extends string>(
       }
       if (titles === undefined) {
         titles = readTitles(form, row, refuse);
+        titleCells = row.cells;
         if (titles !== undefined) continue;
         passed += 1;
         if (passed > (form.linesBeforeTitles ?? 0)) throw lacking(form, row, refuse);
         continue;
       }
+      if (areTitles(row.cells, titleCells)) throw refuse({ line: row.line, reason: titlesAgain });
       const sized: Titles<Column> = hasRows ? titles : withFieldsOf(form, row, titles);
       const read = readRow(form, row, sized);
       if (read === undefined) continue;
@@ -117,6 +120,17 @@ function marksOfRow({ cells }: CsvRow): PageMarks | undefined {
 const noTitles: Text = {
   en: 'it has no line with the titles of the columns',
   'pt-BR': 'não há a linha com os títulos das colunas',
+};
+
+/** Whether a row repeats the titles. The first cell can begin with the byte order mark of another file. */
+function areTitles(cells: readonly string[], titles: readonly string[]): boolean {
+  return cells.length === titles.length && cells.every((cell, at) => at === 0 || cell === titles[at]);
+}
+
+const titlesAgain: Text = {
+  en: 'the titles of the columns are repeated here: the file was made of several files. Load one edition as it was published',
+  'pt-BR':
+    'os títulos das colunas se repetem aqui: o arquivo foi montado com vários arquivos. Carregue uma edição como foi publicada',
 };
 
 type TitlesForm<Column extends string> = Pick<

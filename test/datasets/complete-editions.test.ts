@@ -91,6 +91,9 @@ describe('columns that decide', () => {
   });
 });
 
+/** The tables of OFAC have no titles. */
+const isTitled = (file: string) => /\.(?:csv|txt)$/.test(file) && !/^(?:sdn|alt|cons_)/.test(file);
+
 describe('two editions', () => {
   const folderOf = (files: Readonly<Record<string, string | Uint8Array>>) => {
     const folder = join(newDatasetsFolder(), 'downloads');
@@ -162,6 +165,20 @@ describe('two editions', () => {
     );
     await expect(loading).rejects.toMatchObject({
       code: expect.stringMatching(/^DATASET_(?:EDITIONS_MIXED|FILE_UNREADABLE)$/),
+    });
+  });
+
+  test.each(
+    listNames.flatMap((name) =>
+      filesOf(name).flatMap((file) => (isTitled(file) ? [[name, file] as const] : [])),
+    ),
+  )('of %s are refused if both are in one file: %s', async (name, file) => {
+    const loading = loadChanged(name, file, (text) => `${text.trimEnd()}\r\n${text}`);
+    await expect(loading).rejects.toMatchObject({
+      code: 'DATASET_FILE_UNREADABLE',
+      message: expect.stringMatching(
+        new RegExp(`${file}:\\d+ .*the titles of the columns are repeated here`),
+      ),
     });
   });
 

@@ -64,6 +64,9 @@ describe('an entry of a list', () => {
     ['MARIA PRADO', 'MARIA PRADO LIMA'],
     ['MARIA FICTICIA PRADO LIMA', 'MARIA FICTICIA PRADO SOUZA'],
     ['MARIA FICTICIA PRADO', 'MARIA FICTICIA LIMA DE SOUZA PRADO'],
+    // One surname was dropped, and another one was added.
+    ['ANA OLIVEIRA SILVA', 'ANA SILVA SANTOS'],
+    ['MARIA APARECIDA DOS SANTOS', 'MARIA APARECIDA FERREIRA'],
   ])('is possible by six digits and a surname more or less: %s, %s', (one, other) => {
     const possible = [{ certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], odds: null }];
     expect(match({ ...person, name: one }, entry({ mask: '982247', name: other }))).toMatchObject(possible);

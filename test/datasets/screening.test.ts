@@ -128,6 +128,33 @@ describe('two names', () => {
     expect(person(subject, entry)).toBeLessThan(possibleScore);
   });
 
+  test.each([
+    ['JOSÉ CARLOS SILVA NETTO', 'JOSE CARLOS SILVA NETO'],
+    ["JOSÉ DE SANT'ANNA", 'JOSE SANTANA'],
+    ["JOSÉ CARLOS DE SANT'ANA", 'JOSE CARLOS SANTANNA'],
+    ["JOANA D'ARC", 'JOANA DARC'],
+    ['MARIA D´AJUDA', 'MARIA DAJUDA'],
+  ])('of one person in two spellings are possible, and find each other: %s, %s', (one, other) => {
+    const [a, b] = [readyName(one, 'PERSON'), readyName(other, 'PERSON')];
+    for (const [subject, entry] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      expect(compareNames(subject, entry)).toBeGreaterThanOrEqual(possibleScore);
+      expect(mayScore(subject, entry, possibleScore)).toBe(true);
+      const keys = candidateKeys(entry);
+      expect([...candidateKeys(subject)].some((key) => keys.has(key))).toBe(true);
+    }
+  });
+
+  test.each([
+    ['JOSE SANTANA', 'JOSE SANTOS'],
+    ['JOSE SILVA NETTO', 'JOSE SILVA FILHO'],
+    ['MARIA ARCANJO', "MARIA D'ARC"],
+  ])('of two people are not possible: %s, %s', (one, other) => {
+    expect(compareNames(readyName(one, 'PERSON'), readyName(other, 'PERSON'))).toBeLessThan(possibleScore);
+  });
+
   test('of father and son are alike, and not the same', () => {
     const score = person('Antonio Carlos Prado', 'ANTONIO CARLOS PRADO FILHO');
     expect(score).toBeLessThan(100);

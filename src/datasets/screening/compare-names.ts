@@ -5,10 +5,10 @@ import { soundKey } from './sound-key.ts';
 export const possibleScore = 85;
 
 /**
- * The same for a name whose bearer has the six digits of an entry. One person in a million does, so a name counts that has only a
- * surname more or less, for example after a marriage.
+ * The same for a name whose bearer has the six digits of an entry. One person in a million does, so a name counts that differs in a
+ * surname, for example after a marriage: ANA OLIVEIRA SILVA and ANA SILVA SANTOS score 59.
  */
-export const possibleScoreWithDigits = 65;
+export const possibleScoreWithDigits = 58;
 
 /** A name made ready to be compared with many others. */
 export interface ReadyName {
@@ -141,7 +141,7 @@ interface JoinedPair {
   readonly weight: number;
 }
 
-/** Neighbours of one name that are one word of the other: ANA PAULA and ANAPAULA, J R R and JRR. */
+/** Neighbours of one name that are one word of the other: ANA PAULA and ANAPAULA, SANT ANNA and SANTANA, J R R and JRR. */
 function joinedPairs(split: readonly ReadyWord[], whole: readonly ReadyWord[]): readonly JoinedPair[] {
   const pairs: JoinedPair[] = [];
   for (const [at, first] of split.entries()) {
@@ -149,7 +149,13 @@ function joinedPairs(split: readonly ReadyWord[], whole: readonly ReadyWord[]): 
     if (second === undefined) break;
     const length = first.text.length + second.text.length;
     const place = whole.findIndex(
-      ({ text }) => text.length === length && text.startsWith(first.text) && text.endsWith(second.text),
+      ({ text, sound }) =>
+        text.startsWith(first.text) &&
+        (text.length === length
+          ? text.endsWith(second.text)
+          : first.text.length > 2 &&
+            Math.abs(text.length - length) <= 2 &&
+            sound === soundKey(first.text + second.text)),
     );
     if (place !== -1) pairs.push({ two: [at, at + 1], one: [place], weight: first.weight + second.weight });
   }

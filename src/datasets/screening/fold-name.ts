@@ -75,6 +75,9 @@ const suffixes: ReadonlySet<string> = new Set([
   'SEGUNDO',
 ]);
 
+/** Other spellings of suffixes. */
+const suffixSpellings: Readonly<Record<string, string>> = { NETTO: 'NETO', NETTA: 'NETA' };
+
 /** Legal forms and words that most companies have. Dotted forms (`S.A.`, `L.L.C.`) are joined before they are looked up here. */
 const companyWords: ReadonlySet<string> = new Set([
   'LTDA',
@@ -203,12 +206,14 @@ export function nameWords(name: string, kind: NameKind): readonly NameWord[] {
   const telling = all.filter(({ text, at }) => !isDropped(text) && !isConjunction(at));
   // Of a name that is made of nothing else all words count.
   return (telling.length > 0 ? telling : all).slice(0, mostWords).map(({ text, at }, place) => {
-    const other = others.get(text);
+    // D'ARC and DARC.
+    const other = others.get(text) ?? (words[at - 1] === 'D' ? `D${text}` : undefined);
+    // At the beginning they are initials.
+    const spelling = text === 'JR' && place > 0 ? 'JUNIOR' : (suffixSpellings[text] ?? text);
     return {
-      // At the beginning they are initials.
-      text: text === 'JR' && place > 0 ? 'JUNIOR' : text,
+      text: spelling,
       ...(other !== undefined && { other }),
-      weight: atEdges.has(at) ? 0 : weightOf(text, kind),
+      weight: atEdges.has(at) ? 0 : weightOf(spelling, kind),
     };
   });
 }
