@@ -24,7 +24,7 @@ import {
 } from './document-cell.ts';
 import { findDocumentParts, firstRowOf, repeatsParts } from './document-parts.ts';
 import { filledBeside, repeatsDocuments, type Tally, tallyDocuments } from './document-tally.ts';
-import { findHeader, findResultsHeader, type NamedHeader } from './find-header.ts';
+import { findHeader, findResultsHeader, type NamedHeader, possibleHeaders } from './find-header.ts';
 import { namesOtherNumber } from './other-number-titles.ts';
 
 /** The columns of a table, more than one that could be meant, or no table of documents at all. */
@@ -103,7 +103,7 @@ function chooseAsked(
   }: { readonly tally: readonly Tally[]; readonly column: string; readonly names: TableRow | undefined },
 ): ColumnChoice {
   const folded = plainText(column);
-  for (const header of rows.slice(0, rowsWithHeader)) {
+  for (const header of possibleHeaders(rows, tally)) {
     const index = header.cells.findIndex((cell, at) => {
       const isNamed = cell.trim() === column.trim() || (folded !== '' && plainText(cell) === folded);
       return isNamed && !holdsDocument(header, at);
@@ -320,10 +320,10 @@ function rowAbove(
   );
 }
 
-/** Whether a cell can be the name of a column: a text without digits, or a name of a database, such as `A1_CGC`. */
+/** Whether a cell can be the name of a column: a text, also with a number behind it, or a name of a database, such as `A1_CGC`. */
 function isNameOfColumn(cell: string): boolean {
   const name = cell.trim();
-  return /^\D*\p{L}\D*$/u.test(name) || /^\p{L}[\p{L}\p{N}_]{0,11}$/u.test(name);
+  return /^\D*\p{L}\D*\d{0,2}$/u.test(name) || /^\p{L}[\p{L}\p{N}_]{0,11}$/u.test(name);
 }
 
 function ambiguous(

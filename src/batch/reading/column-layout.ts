@@ -1,9 +1,10 @@
+import { plainText } from '../../base/plain-text.ts';
 import { type DecimalMark, decimalMarkOf } from '../../base/typed-amount.ts';
 import type { PolicyInput } from '../../policy/inputs/input.ts';
 import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { amountColumn, externalIdColumn } from './column-names.ts';
-import { type ColumnContents, contentsOfColumns } from './document-cell.ts';
+import { type ColumnContents, contentsOfColumns, readDocumentCell } from './document-cell.ts';
 import { type DocumentParts, withDocumentJoined } from './document-parts.ts';
 
 /** The roles of the columns of a table. Indexes start at 0. */
@@ -26,6 +27,8 @@ export interface ColumnLayout {
   readonly names: readonly string[];
   /** The caller's other columns. */
   readonly others: readonly NamedColumn[];
+  /** The column with the kind of each document, `CPF` or `CNH`. Default: none. */
+  readonly kinds?: number | undefined;
   /** The content of each column, judged by the first rows, so that telephones are not read as documents. */
   readonly contents: ColumnContents;
   /** The number of columns, counted to the last title, or to the last column that most rows of a text fill; undefined without a header. */
@@ -75,12 +78,32 @@ export function layoutOf(
     others: names.map((name, index) => ({ index, name })).filter(({ index }) => !ownColumns.has(index)),
     decimalMark: decimalMarkIn(rows, amount),
     inputs: [],
+    kinds: columnOfKinds(rows, { titles: cells, documents }),
     isAsked,
     contents: contentsOfColumns(rows.map((row) => withDocumentJoined(row, parts))),
     headerLine: header?.line,
     names,
     width: header === undefined ? undefined : width,
   };
+}
+
+/** A title such as `Tipo Doc.`, but not that of the kind of another number. */
+const titleOfKinds = /^(?!.*\b(?:pix|chave|key)\b)(?:.* )?(?:tipo|tp|type|kind|especie)\b/;
+
+/** Returns the column whose title is that of kinds, and which has the kind of a document next to one of this kind. */
+function columnOfKinds(
+  rows: readonly TableRow[],
+  { titles, documents }: { readonly titles: readonly string[]; readonly documents: readonly number[] },
+): number | undefined {
+  const columns = titles.flatMap((title, index) =>
+    !documents.includes(index) && titleOfKinds.test(plainText(title)) ? [index] : [],
+  );
+  return columns.find((column) =>
+    rows.some((row) => {
+      const kind = plainText(row.cells[column] ?? '');
+      return documents.some((index) => readDocumentCell(row, index, {}).document?.kind === kind);
+    }),
+  );
 }
 
 /** Returns the decimal mark of a column, if the amounts of these rows show it without contradiction. */

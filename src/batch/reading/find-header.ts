@@ -1,10 +1,10 @@
 import type { Text } from '../../base/language.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { resultHeadings } from '../spreadsheet/batch-words.ts';
-import { type DocumentName, documentNameOf } from './column-names.ts';
+import { amountColumn, type DocumentName, documentNameOf, externalIdColumn } from './column-names.ts';
 import { rowsWithHeader } from './column-titles.ts';
 import { holdsDocument } from './document-cell.ts';
-import type { Tally } from './document-tally.ts';
+import { columnsOfDocuments, type Tally } from './document-tally.ts';
 
 /** A row of titles, with the indexes of the columns that it names as those of documents. */
 export interface NamedHeader {
@@ -22,14 +22,13 @@ export function findHeader(
   rows: readonly TableRow[],
   { tally, fewestColumns }: { readonly tally: readonly Tally[]; readonly fewestColumns: number },
 ): NamedHeader | undefined {
-  const isFilled = (cell: string) => cell.trim() !== '';
   const withDocument = new Set(tally.flatMap((column) => column.rows));
   /** Whether a column has the kinds of documents, `CPF` or `CNPJ`, next to documents in other columns. */
   const hasKinds = (index: number) =>
     tally[index]?.rows.length === 0 &&
     rows.some((row) => withDocument.has(row) && documentNameOf(row.cells[index] ?? '') === 'SURE');
-  const headers = rows.slice(0, rowsWithHeader).flatMap((header): readonly NamedHeader[] => {
-    if (header.cells.filter(isFilled).length < fewestColumns) return [];
+  const headers = possibleHeaders(rows, tally).flatMap((header): readonly NamedHeader[] => {
+    if (filledOf(header) < fewestColumns) return [];
     const names = header.cells.map(documentNameOf);
     if (names.every((name) => name === undefined)) return [];
     if (header.cells.some((_, index) => holdsDocument(header, index))) return [];
@@ -38,7 +37,7 @@ export function findHeader(
     const named = { SURE: called('SURE'), LIKELY: called('LIKELY'), GENERAL: called('GENERAL') };
     return Object.values(named).flat().length > 0 ? [{ header, named }] : [];
   });
-  const first = headers.find(({ header }) => header.cells.filter(isFilled).length > 1);
+  const first = headers.find(({ header }) => filledOf(header) > 1);
   const possible = headers.filter((one) => first === undefined || !isRowOf(first, one, { rows, tally }));
   return (
     possible.find(({ named }) => named.SURE.length > 0) ??
@@ -69,6 +68,40 @@ function isRowOf(
 
 function isTitle(cell: string): boolean {
   return /^\s*\p{L}/u.test(cell) && !/\d{3}/.test(cell);
+}
+
+function filledOf({ cells }: TableRow): number {
+  return cells.filter((cell) => cell.trim() !== '').length;
+}
+
+/** Minimum number of titles below a line of a report. */
+const fewestTitles = 3;
+
+/** Returns the first rows, without lines of a report such as `Filtro;CNPJ`: they have fewer cells than the row of titles below them. */
+export function possibleHeaders(rows: readonly TableRow[], tally: readonly Tally[]): readonly TableRow[] {
+  const titles = titlesOf(rows, tally);
+  const first = rows.slice(0, rowsWithHeader);
+  if (titles === undefined) return first;
+  return first.filter(
+    (row) => rows.indexOf(row) >= rows.indexOf(titles) || filledOf(row) >= filledOf(titles),
+  );
+}
+
+/** Returns the nearest row of titles above the first document, if one of the titles is known. */
+function titlesOf(rows: readonly TableRow[], tally: readonly Tally[]): TableRow | undefined {
+  const [most] = columnsOfDocuments(tally).toSorted(
+    (one, other) => (tally[other]?.rows.length ?? 0) - (tally[one]?.rows.length ?? 0),
+  );
+  const [first] = most === undefined ? [] : (tally[most]?.rows ?? []);
+  if (most === undefined || first === undefined) return undefined;
+  return rows.slice(0, Math.min(rows.indexOf(first), rowsWithHeader)).findLast(({ cells }) => {
+    const titles = cells.filter((cell) => cell.trim() !== '');
+    const isKnown =
+      titles.some((title) => documentNameOf(title) !== undefined) ||
+      amountColumn(titles) !== undefined ||
+      externalIdColumn(titles) !== undefined;
+    return isKnown && isTitle(cells[most] ?? '') && titles.length >= fewestTitles && titles.every(isTitle);
+  });
 }
 
 /**

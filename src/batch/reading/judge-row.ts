@@ -3,6 +3,7 @@ import { parseAmount } from '../../base/typed-amount.ts';
 import type { Document } from '../../document/document.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
 import { findDocuments, type PasteOptions, type PlaceContent } from '../../document/paste.ts';
+import { refuseOtherNumber } from '../../document/refusal.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
@@ -28,7 +29,7 @@ import {
   refuseNoResult,
   refuseSeveralDocuments,
 } from './line-refusal.ts';
-import { namesOtherNumber } from './other-number-titles.ts';
+import { namesOtherNumber, numberKindOf } from './other-number-titles.ts';
 
 /** Of the caller's other columns as many are kept, and of each as many characters as a cell of a spreadsheet holds. */
 const mostExtraColumns = 50;
@@ -66,6 +67,13 @@ export function judgeRow(original: TableRow, layout: ColumnLayout, judge: LineJu
     if (isHeaderAgain(row, layout)) return undefined;
     const { refusal, suggestion } = reading;
     return judge.refuse(place, refusal, { suggestion, columns: rowColumns(original, layout.names) });
+  }
+  const other = layout.kinds === undefined ? undefined : numberKindOf(cells[layout.kinds] ?? '');
+  if (other !== undefined) {
+    return judge.refuse(place, refuseOtherNumber(other), {
+      suggestion: reading.document,
+      columns: rowColumns(original, layout.names),
+    });
   }
   // What stands alone says nothing else, whatever the first column is called.
   const beside = readBeside(layout.documents.includes(at) ? row : { ...row, cells: [] }, layout, judge);
@@ -322,6 +330,6 @@ export function rowColumns({ cells }: TableRow, names: readonly string[]): Reado
 }
 
 /** A row whose cell of the document says nothing, shown by what else is in it. */
-function wholeText({ cells }: TableRow): string {
+export function wholeText({ cells }: TableRow): string {
   return cells.filter((cell) => cell.trim() !== '').join(' | ');
 }

@@ -16,6 +16,7 @@ interface Refusal<Code extends string, Params> {
  *
  * - NO_DOCUMENT: nothing on it looks like one. SEVERAL_DOCUMENTS: more than one where a table has one for each row.
  * - ABOVE_HEADER: a document among the titles above the names of the columns.
+ * - OTHER_TITLES: a row below titles that are repeated with other names, so that nobody knows which column is which.
  * - COMMENT: a document on a line that begins with the mark of a comment.
  * - HIDDEN_ROW: a document in a row that a spreadsheet hides, also by a filter or in a closed group.
  * - AMOUNT, AMBIGUOUS_AMOUNT, EXTERNAL_ID: the document is right, and the column that is named is not.
@@ -29,6 +30,7 @@ export type LineRefusal =
   | Refusal<'NO_DOCUMENT', Readonly<Record<string, never>>>
   | Refusal<'SEVERAL_DOCUMENTS', { readonly count: number }>
   | Refusal<'ABOVE_HEADER', Readonly<Record<string, never>>>
+  | Refusal<'OTHER_TITLES', { readonly line: number }>
   | Refusal<'COMMENT', Readonly<Record<string, never>>>
   | Refusal<'HIDDEN_ROW', Readonly<Record<string, never>>>
   | Refusal<'AMOUNT', { readonly column: string; readonly given: string }>
@@ -100,6 +102,18 @@ export function refuseAboveHeader(): LineRefusal {
     text: {
       en: 'it stands above the header of the table',
       'pt-BR': 'está acima do cabeçalho da tabela',
+    },
+  };
+}
+
+/** @param line the line of the titles. */
+export function refuseOtherTitles(line: number): LineRefusal {
+  return {
+    code: 'OTHER_TITLES',
+    params: { line },
+    text: {
+      en: `it is below other titles than those of the table (line ${line}): put it in a file of its own`,
+      'pt-BR': `está abaixo de títulos diferentes dos da tabela (linha ${line}): coloque em um arquivo separado`,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { kindByWord, labelWords } from '../../document/number-labels.ts';
+import type { OtherNumberKind } from '../../document/other-number-kind.ts';
 
 /** Labels that count only in the title of a column, because sentences use them differently, or because they are of other languages. */
 const titleLabels =
@@ -40,6 +41,13 @@ export function namesOtherNumber(title: string): boolean {
   return phrase.some(
     (word) => isLabel(word) && !(registrations.has(word) && !phrase.some((one) => registers.has(one))),
   );
+}
+
+/** Returns the kind of number that a cell of a column of kinds names, such as `CNH`; undefined for `CPF`, `CNPJ` and others. */
+export function numberKindOf(cell: string): OtherNumberKind | undefined {
+  if (!namesOtherNumber(cell)) return undefined;
+  const kinds = labelWords(cell).map((word) => kindByWord.get(word));
+  return kinds.find((kind) => kind !== undefined && kind !== 'DOCUMENT') ?? 'REGISTRATION';
 }
 
 function isLabel(word: string): boolean {

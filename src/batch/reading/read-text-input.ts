@@ -13,11 +13,11 @@ import { holdsDocument } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { drawnFormOf, redrawn, redrawnText } from './drawn-table.ts';
 import type { InputOptions } from './input-columns.ts';
-import { judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
 import { refuseBrokenRow, refuseComment } from './line-refusal.ts';
 import { PeekableStream } from './peekable-stream.ts';
 import { recognizeText, requireReadable } from './recognize-content.ts';
+import { RowJudge } from './row-judge.ts';
 import { unusedColumns } from './unused-columns.ts';
 
 /** The number of characters by which the columns of a text are chosen. */
@@ -143,9 +143,10 @@ async function* judgeTable(
   const { delimiter, layout } = table;
   const isRow = (line: string) => isRowOf(table, line);
   const reader = new CsvReader({ delimiter, isRow, showsFormulas: true });
+  const rowJudge = new RowJudge(layout, judge);
   for await (const rows of piecesOf(chunks, reader)) {
     for (const row of rows) {
-      const line = 'fault' in row ? judge.refuse(row, refuseBrokenRow(row)) : judgeRow(row, layout, judge);
+      const line = 'fault' in row ? judge.refuse(row, refuseBrokenRow(row)) : rowJudge.line(row);
       if (line !== undefined) yield line;
     }
   }

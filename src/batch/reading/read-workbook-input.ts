@@ -23,8 +23,9 @@ import {
 } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
-import { judgeLooseRow, judgeRow, looseText } from './judge-row.ts';
+import { judgeLooseRow, looseText } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
+import { RowJudge } from './row-judge.ts';
 
 /** The sheet of a workbook that holds the documents; without a layout they stand in no column of their own. */
 interface ChosenSheet {
@@ -260,12 +261,13 @@ async function* judgeSheet(
   judge: LineJudge,
   place: Text,
 ): AsyncGenerator<BatchLine> {
+  const rowJudge = layout && new RowJudge(layout, judge);
   for await (const rows of sheet.rows()) {
     for (const row of rows) {
-      if (layout === undefined) {
+      if (rowJudge === undefined) {
         for (const line of judgeLooseRow(withoutCells(row, otherNumbers), judge, places)) yield line;
       } else {
-        const line = judgeRow(row, layout, judge);
+        const line = rowJudge.line(row);
         if (line !== undefined) yield line;
       }
     }

@@ -1,0 +1,124 @@
+import { plainText } from '../../base/plain-text.ts';
+import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
+import type { BatchLine } from './batch-line.ts';
+import { type ColumnLayout, uniqueNames } from './column-layout.ts';
+import { amountColumn, documentNameOf, externalIdColumn } from './column-names.ts';
+import { isDecoration } from './decoration.ts';
+import { judgeRow, rowColumns, wholeText } from './judge-row.ts';
+import type { LineJudge } from './line-judge.ts';
+import { refuseOtherTitles } from './line-refusal.ts';
+
+/** Minimum number of cells and of known titles in a row of titles. */
+const fewestTitles = 2;
+
+/** The titles that were repeated last. */
+interface Titles {
+  readonly line: number;
+  readonly names: readonly string[];
+  /** The index below these titles of each column of the table, -1 for none; undefined if a title is unknown. */
+  readonly places: readonly number[] | undefined;
+}
+
+/**
+ * Makes the lines of a table. A file that was put together from several exports repeats its titles, also in another order: the rows
+ * below them are read by these titles. If a title is not one of the table, the rows below it are invalid lines.
+ */
+export class RowJudge {
+  readonly #layout: ColumnLayout;
+  readonly #judge: LineJudge;
+  readonly #names: readonly string[];
+  #titles: Titles | undefined;
+
+  constructor(layout: ColumnLayout, judge: LineJudge) {
+    this.#layout = layout;
+    this.#judge = judge;
+    this.#names = layout.names.map(plainText);
+  }
+
+  /** Returns the line that a row makes, if any: see `judgeRow`. */
+  line(row: TableRow): BatchLine | undefined {
+    const { headerLine } = this.#layout;
+    if (headerLine === undefined || row.line <= headerLine || isDecoration(row))
+      return judgeRow(row, this.#layout, this.#judge);
+    if (this.#isTitles(row)) {
+      this.#titles = this.#readTitles(row);
+      this.#judge.skip();
+      return undefined;
+    }
+    if (this.#titles === undefined) return judgeRow(row, this.#layout, this.#judge);
+    const { line, names, places } = this.#titles;
+    if (places !== undefined) return judgeRow(arranged(row, places), this.#layout, this.#judge);
+    const text = wholeText(row);
+    return text === ''
+      ? undefined
+      : this.#judge.refuse({ line: row.line, text }, refuseOtherTitles(line), {
+          columns: rowColumns(row, names),
+        });
+  }
+
+  /** Whether a row has titles instead of a document: those of the table, or others next to the title of documents. */
+  #isTitles({ cells, kinds }: TableRow): boolean {
+    const titles = cells.filter((cell) => cell.trim() !== '');
+    if ((kinds?.size ?? 0) > 0 || titles.length < fewestTitles || !titles.every(isTitle)) return false;
+    const { documents } = this.#layout;
+    const isSame = (cell: string, index: number) => plainText(cell) === this.#names[index];
+    if (documents.every((index) => isSame(cells[index] ?? '', index))) return true;
+    const isDocument = (cell: string) =>
+      documentNameOf(cell) === 'SURE' || documents.some((index) => isSame(cell, index));
+    const ownTitles = titles.filter((title) => this.#names.includes(plainText(title)));
+    if (documents.every((index) => isDocument(cells[index] ?? '')))
+      return (
+        ownTitles.length > 0 || amountColumn(titles) !== undefined || externalIdColumn(titles) !== undefined
+      );
+    return (
+      titles.some(isDocument) && ownTitles.length >= fewestTitles && ownTitles.length * 2 >= titles.length
+    );
+  }
+
+  #readTitles({ line, cells }: TableRow): Titles {
+    const names = uniqueNames(cells, Math.max(cells.length, this.#names.length));
+    const plain = names.map(plainText);
+    const { documents } = this.#layout;
+    const places = this.#names.map((name) => plain.indexOf(name));
+    const [document] = documents;
+    const others = plain.flatMap((_, index) =>
+      places.includes(index) || (cells[index] ?? '').trim() === '' ? [] : [index],
+    );
+    const [other] = others;
+    // A table of companies above one of people.
+    const isRenamed =
+      documents.length === 1 && document !== undefined && places[document] === -1 && others.length === 1;
+    if (isRenamed && other !== undefined && documentNameOf(cells[other] ?? '') === 'SURE')
+      return { line, names, places: places.with(document, other) };
+    const isKnown = others.length === 0 && documents.every((index) => places[index] !== -1);
+    return { line, names, places: isKnown ? places : undefined };
+  }
+}
+
+function isTitle(cell: string): boolean {
+  return /\p{L}/u.test(cell) && !/\d{3}/.test(cell);
+}
+
+/** Returns a row with its cells in other places. */
+function arranged(row: TableRow, places: readonly number[]): TableRow {
+  const { cells, kinds, percents, formats, shown } = row;
+  const moved = <Value>(values: ReadonlyMap<number, Value>): ReadonlyMap<number, Value> =>
+    new Map(
+      places.flatMap((from, to) => {
+        const value = values.get(from);
+        return value === undefined ? [] : [[to, value] as const];
+      }),
+    );
+  // Cells behind the titles stay there, so that they are refused.
+  const behind = cells.flatMap((cell, index) => (index >= places.length ? [cell] : []));
+  return {
+    ...row,
+    cells: [...places.map((index) => cells[index] ?? ''), ...behind],
+    ...(kinds && { kinds: moved(kinds) }),
+    ...(percents && {
+      percents: new Set(places.flatMap((from, to) => (percents.has(from) ? [to] : []))),
+    }),
+    ...(formats && { formats: moved(formats) }),
+    ...(shown && { shown: moved(shown) }),
+  };
+}

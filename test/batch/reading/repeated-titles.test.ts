@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { BatchInputOptions } from '../../../src/batch/reading/read-batch-input.ts';
+import { readInput } from './read-input.ts';
+
+const [a, b, c, d] = ['33683111000280', '11222333000181', '33000167000101', '60701190000104'];
+const [person, other] = ['52998224725', '11144477735'];
+
+/** The documents of the valid lines, each with its external id and amount, or the refusals of the others. */
+async function rowsOf(text: string, options?: BatchInputOptions): Promise<readonly string[]> {
+  const { lines } = await readInput(text, options);
+  return lines.map((line) => {
+    if (line.outcome === 'INVALID') return `${line.line} ! ${line.refusal.code}`;
+    const { externalId = '-', amount = '-' } = line.outcome === 'VALID' ? line : {};
+    return `${line.line} ${line.document.value} ${externalId} ${amount}`;
+  });
+}
+
+describe('titles that are repeated', () => {
+  test('in the same order are skipped', async () => {
+    expect(await rowsOf(`CNPJ;Código;Valor\n${a};1;10,00\nCNPJ;Código;Valor\n${b};2;20,00`)).toEqual([
+      `2 ${a} 1 10`,
+      `4 ${b} 2 20`,
+    ]);
+  });
+
+  test.each([
+    ['CNPJ;Valor;Código', `${b};20,00;2`],
+    ['Código;Valor;CNPJ', `2;20,00;${b}`],
+    ['Código;CNPJ;Valor', `2;${b};20,00`],
+    ['VALOR;cnpj;Codigo', `20,00;${b};2`],
+  ])('in another order name the columns below them: %s', async (titles, row) => {
+    expect(await rowsOf(`CNPJ;Código;Valor\n${a};1;10,00\n\n${titles}\n${row}\n`)).toEqual([
+      `2 ${a} 1 10`,
+      `5 ${b} 2 20`,
+    ]);
+  });
+
+  test('hold until the next ones', async () => {
+    const text = `CNPJ;Código;Valor\n${a};1;10,00\nCNPJ;Valor;Código\n${b};20,00;2\nCNPJ;Código;Valor\n${c};3;30,00`;
+    expect(await rowsOf(text)).toEqual([`2 ${a} 1 10`, `4 ${b} 2 20`, `6 ${c} 3 30`]);
+  });
+
+  test('may name a table of people below one of companies', async () => {
+    const text = `CNPJ;Nome;Valor\n${a};ACME;10,00\n\nNome;CPF;Valor\nAna;${person};20,00`;
+    expect(await rowsOf(text)).toEqual([`2 ${a} - 10`, `5 ${person} - 20`]);
+  });
+
+  test.each(['CNPJ;Valor;Prazo', 'CNPJ;Limite;Prazo', 'CPF;Limite;Código'])(
+    'with an unknown title make the rows below them invalid: %s',
+    async (titles) => {
+      const text = `CNPJ;Código;Valor\n${a};1;10,00\n${titles}\n${b};20,00;30\n${c};20,00;30\n`;
+      expect(await rowsOf(text)).toEqual([`2 ${a} 1 10`, '4 ! OTHER_TITLES', '5 ! OTHER_TITLES']);
+    },
+  );
+
+  test('are not taken from words in a column', async () => {
+    const text = `Documento;Tipo;Nome\n${a};CNPJ;ACME\npendente;CNPJ;Nome\n${person};CPF;Ana`;
+    expect(await rowsOf(text)).toEqual([`2 ${a} - -`, '3 ! LENGTH', `4 ${person} - -`]);
+  });
+});
+
+describe('lines of a report above the titles', () => {
+  test.each([
+    ['a filter', 'Filtro;CNPJ'],
+    ['a filter with empty cells', 'Filtro;CNPJ;;;'],
+    ['several lines', 'Relatório de clientes;\nOrdenado por;CPF/CNPJ\nEmitido em;30/11/2026'],
+    ['the company that made the report', `Empresa:;ACME\nTipo de pessoa;CNPJ`],
+  ])('do not name the columns: %s', async (_what, lines) => {
+    const rows = [a, b, d].map((document, at) => `00${at};${document};Empresa;1.500,00`).join('\n');
+    for (const titles of ['Código;CNPJ;Nome;Valor', 'Código;CGC;Nome;Valor', 'A1_COD;A1_CGC;A1_NOME;Valor']) {
+      const { format, lines: read } = await readInput(`${lines}\n${titles}\n${rows}`);
+      expect(format.columns?.amount?.name).toBe('Valor');
+      expect(read.filter(({ outcome }) => outcome === 'VALID')).toMatchObject([
+        { document: { value: a }, amount: 1500 },
+        { document: { value: b }, amount: 1500 },
+        { document: { value: d }, amount: 1500 },
+      ]);
+    }
+  });
+
+  test('do not name the column that the user specifies', async () => {
+    const text = `Filtro;CNPJ\nCNPJ;Nome;Valor\n${a};ACME;10,00\n${b};B;20,00`;
+    expect(await rowsOf(text, { column: 'CNPJ' })).toEqual([`3 ${a} - 10`, `4 ${b} - 20`]);
+  });
+
+  test('titles with a number behind them name columns', async () => {
+    const text = `Cliente\tNº ID fiscal 1\tNº ID fiscal 2\tValor\n1\t${a}\t\t10,00\n2\t\t${person}\t20,00`;
+    expect(await rowsOf(text)).toEqual([`2 ${a} - 10`, `3 ${person} - 20`]);
+  });
+});
+
+describe('a column with the kinds of the documents', () => {
+  const rows = `CPF;${person};10,00\nCNH;${other};20,00\nPIS;12056941109;30,00\nCNPJ;${a};40,00`;
+
+  test.each(['Tipo Doc', 'Tipo de documento', 'TP_DOC', 'type'])(
+    'refuses other numbers: %s',
+    async (title) => {
+      const { findings } = await readInput(`${title};Documento;Valor\n${rows}`);
+      expect(findings[1]).toBe(`3 ! OTHER_NUMBER ? ${other}`);
+      expect([findings[0], findings[3]]).toEqual([`2 = ${person}`, `5 = ${a}`]);
+    },
+  );
+
+  test.each(['Tipo Chave Pix', 'Observação'])('is not a column such as %s', async (title) => {
+    const { findings } = await readInput(`${title};CPF;Valor\nCPF;${person};1,00\nCelular;${other};2,00`);
+    expect(findings).toEqual([`2 = ${person}`, `3 = ${other}`]);
+  });
+});
