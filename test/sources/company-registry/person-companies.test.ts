@@ -91,6 +91,24 @@ describe('the companies of a person, in the register that is kept here', () => {
     expect((await ask(folder, { name: 'OUTRA PESSOA' })).details?.companies).toEqual([]);
   });
 
+  test('may be hers under a similar name, at the odds of the six digits alone', async () => {
+    const folder = await registerWith();
+    // Her name after a marriage; the register still has the one before.
+    const { answer, details } = await ask(folder, { name: 'JOANA DE SOUZA CASADA' });
+    expect(details?.companies?.map(({ level, certainty, odds }) => [level, certainty, odds])).toEqual([
+      [1, 'POSSIBLE', 0.004],
+      [1, 'POSSIBLE', 0.004],
+    ]);
+    // She is no partner of herself.
+    expect(details?.partners?.some(({ name }) => /JOANA/.test(name ?? ''))).toBe(false);
+    const textOf = ({ body }: typeof answer) => Buffer.from(body).toString();
+    expect(textOf(answer)).toContain('JOANA FICTICIA');
+    // Nothing is kept of other people with these digits.
+    const other = await ask(folder, { name: 'PEDRO INVENTADO' });
+    expect(other.details?.companies).toEqual([]);
+    expect(textOf(other.answer)).not.toContain('JOANA');
+  });
+
   test('are found by six digits alone where nobody tells her name, at the odds of that, and lead no further', async () => {
     const folder = await registerWith();
     const { details } = await ask(folder, {});

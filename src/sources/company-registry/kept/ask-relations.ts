@@ -6,7 +6,7 @@ import { answeredCompany } from './answered-rows.ts';
 import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
 import { addressOfRow, isAt, mostListed } from './kept-relations.ts';
 import { documentOf, headOfficeOf, rowsOf } from './register-row.ts';
-import { type RelationWorld, visitRelations } from './relation-walk.ts';
+import { isOfPerson, type RegisterPerson, type RelationWorld, visitRelations } from './relation-walk.ts';
 
 /**
  * Looks in the register for what a company's relations are made of: the rows of every company that is met on the way, and of those
@@ -55,8 +55,7 @@ function worldOfRegister(reader: OpenRegistryEdition['reader'], own: readonly An
   };
   const world: RelationWorld = {
     company: meet,
-    companiesOfPerson: (mask, name) =>
-      [...(name === null ? reader.rootsOfMask(mask) : reader.rootsOfPartner(mask, name))].sort(),
+    companiesOfPerson: (person) => [...rootsOfPerson(reader, person)].sort(),
     companiesOwnedBy: (root) => [...reader.rootsOfOwner(root)].sort(),
     // Of whoever has several companies it is asked for each.
     countName: (name) => {
@@ -68,6 +67,20 @@ function worldOfRegister(reader: OpenRegistryEdition['reader'], own: readonly An
   };
   return { world, bearers, companies: () => [...met.values()].flatMap((one) => one ?? []) };
 }
+
+/** The roots of companies that may have a person as a partner. Of other people who share the digits of the subject nothing is kept. */
+function rootsOfPerson(reader: OpenRegistryEdition['reader'], person: RegisterPerson): readonly string[] {
+  const { mask, name, isSubject } = person;
+  if (name !== null && isSubject === undefined) return reader.rootsOfPartner(mask, name);
+  const roots = reader.rootsOfMask(mask);
+  if (name === null) return roots;
+  return roots.filter((root) => {
+    const company = reader.find(root, partnerTable);
+    return company !== undefined && rowsOf(company, 'partner').some((row) => isOfPerson(row, person));
+  });
+}
+
+const partnerTable: ReadonlySet<TableName> = new Set(['partner']);
 
 /** What relations are told from: the other tables of a company that is met are not unpacked into texts. */
 const tellingTables: ReadonlySet<TableName> = new Set(['company', 'establishment', 'partner']);

@@ -64,7 +64,7 @@ export function worldOf(
   }
   return {
     company: (root) => byRoot.get(root),
-    companiesOfPerson: (mask) => [...new Set(byMask.get(mask))],
+    companiesOfPerson: ({ mask }) => [...new Set(byMask.get(mask))],
     companiesOwnedBy: (root) => [...new Set(byOwner.get(root))],
     countName: (name) => ({ bearers: related?.bearers[name] ?? 1, people: related?.people ?? 0 }),
   };

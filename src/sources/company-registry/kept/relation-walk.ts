@@ -1,3 +1,9 @@
+import type { RegistryRow } from '../../../datasets/registry/company-block.ts';
+import {
+  compareNames,
+  possibleScoreWithDigits,
+  readyName,
+} from '../../../datasets/screening/compare-names.ts';
 import { foldName, sameName, withoutParticles } from '../../../datasets/screening/fold-name.ts';
 import { type NameCount, oddsOfMaskAlone, oddsOfMaskAndName } from '../../../datasets/screening/odds.ts';
 import type { Partner, RelatedCompany, RelationsDetails } from '../../../sections/relations.ts';
@@ -10,20 +16,27 @@ import { documentOf, field, headOfficeOf, rowsOf } from './register-row.ts';
 /** What relations are looked for in: the register, or what was kept of it beside a report. Who is tied to whom, its rows tell. */
 export interface RelationWorld {
   company(root: string): AnsweredCompany | undefined;
-  /** The roots of companies that may have a partner who shows these six digits and bears this name; null: whatever the name. */
-  companiesOfPerson(mask: string, name: string | null): readonly string[];
+  /** The roots of companies that may have this person as a partner. */
+  companiesOfPerson(person: RegisterPerson): readonly string[];
   /** The roots of companies of which this company may be a partner. */
   companiesOwnedBy(root: string): readonly string[];
   countName(name: string): NameCount;
 }
 
+/** A person by what the register shows. */
+export interface RegisterPerson {
+  /** Six digits of the CPF. */
+  readonly mask: string;
+  /** null: whatever the name. */
+  readonly name: string | null;
+  /** Set for the subject: a partner with these digits and a similar name may be the subject too, for example before a marriage. */
+  readonly isSubject?: true;
+}
+
 /** Somebody on the way: a company by its root, a person by what the register shows. */
-interface Entity {
+interface Entity extends RegisterPerson {
   readonly key: string;
   readonly root: string | null;
-  readonly mask: string;
-  /** Of a person; null where nobody has told it. */
-  readonly name: string | null;
   /** As reports show it. */
   readonly document: string | null;
   /** How many to one it is that the way here is right; null where nothing on it is only possible. */
@@ -94,7 +107,7 @@ function* levelsFrom(
   const start: Entity =
     'root' in subject
       ? companyEntity(subject.root, document, null)
-      : personEntity(subject, { document, odds: null });
+      : { ...personEntity(subject, { document, odds: null }), isSubject: true };
   const met = new Map([[start.key, '']]);
   let frontier: readonly Entity[] = [start];
   for (let level = 1; level <= levels; level += 1) {
@@ -106,6 +119,8 @@ function* levelsFrom(
         const before = other === undefined ? undefined : met.get(other.key);
         if (before !== undefined && before !== `${from.key} ${!isPartner}`) continue;
         if (isPartner || other !== undefined) steps.push({ from, tie });
+        // The subject is not a partner of itself, also under another name.
+        if (from.isSubject) met.set(partnerEntity(tie.row, from)?.key ?? start.key, '');
         if (other === undefined || before !== undefined) continue;
         met.set(other.key, `${from.key} ${isPartner}`);
         next.push(other);
@@ -133,22 +148,21 @@ function* tiesOf(world: RelationWorld, from: Entity): Generator<Tie> {
       if (company !== undefined) yield { row, isPartner: true, other: partnerEntity(row, from), company };
     }
   }
-  const roots =
-    from.root === null ? world.companiesOfPerson(from.mask, from.name) : world.companiesOwnedBy(from.root);
+  const roots = from.root === null ? world.companiesOfPerson(from) : world.companiesOwnedBy(from.root);
   for (const root of roots) {
     const company = world.company(root);
     const row = company && tyingRow(company, from);
     if (company === undefined || row === undefined) continue;
-    const odds = from.root === null ? leastOdds(from.odds, oddsOfPerson(world, from)) : from.odds;
+    const odds = from.root === null ? leastOdds(from.odds, oddsOfPerson(world, from, row)) : from.odds;
     const headOffice = headOfficeOf(company);
     const other = companyEntity(root, headOffice === undefined ? null : documentOf(headOffice), odds);
     yield { row, isPartner: false, other, company };
   }
 }
 
-/** How many to one it is that somebody with these six digits and this name is the one who is meant. */
-function oddsOfPerson(world: RelationWorld, { name }: Entity): number {
-  return name === null ? oddsOfMaskAlone : oddsOfMaskAndName(world.countName(name));
+/** How many to one it is that a partner with these six digits is the one who is meant. A name that is only similar adds nothing. */
+function oddsOfPerson(world: RelationWorld, { name }: Entity, row: AnsweredRow): number {
+  return name === null || !isNamed(row, name) ? oddsOfMaskAlone : oddsOfMaskAndName(world.countName(name));
 }
 
 function companyEntity(root: string, document: string | null, odds: number | null): Entity {
@@ -164,15 +178,25 @@ function personEntity(
 }
 
 function tyingRow(company: AnsweredCompany, from: Entity): AnsweredRow | undefined {
-  return rowsOf(company, 'partner').find((row) =>
-    from.root === null ? isOfPerson(row, from.mask, from.name) : rootOfPartner(row) === from.root,
-  );
+  const rows = rowsOf(company, 'partner');
+  if (from.root !== null) return rows.find((row) => rootOfPartner(row) === from.root);
+  const own = rows.filter((row) => isOfPerson(row, from));
+  return own.find((row) => from.name !== null && isNamed(row, from.name)) ?? own[0];
 }
 
-/** Whether a partner shows these six digits and bears this name; null: whatever the name. */
-function isOfPerson(row: AnsweredRow, mask: string, name: string | null): boolean {
+/** Whether a partner shows the six digits of a person, and the name; of the subject, also a similar name. */
+export function isOfPerson(row: RegistryRow, { mask, name, isSubject }: RegisterPerson): boolean {
   if (mask === nobodysMask || field(row, 'partner', 'document') !== `***${mask}**`) return false;
-  return name === null || sameName(field(row, 'partner', 'name'), name);
+  return name === null || isNamed(row, name) || (isSubject === true && isNamedAlike(row, name));
+}
+
+function isNamed(row: RegistryRow, name: string): boolean {
+  return sameName(field(row, 'partner', 'name'), name);
+}
+
+function isNamedAlike(row: RegistryRow, name: string): boolean {
+  const shown = readyName(field(row, 'partner', 'name'), 'PERSON');
+  return compareNames(readyName(name, 'PERSON'), shown) >= possibleScoreWithDigits;
 }
 
 /** Shown where there is no CPF. */
