@@ -2,6 +2,7 @@ import { documentLength } from '../document/check-digits.ts';
 import { parseDocument } from '../document/document.ts';
 import { bareDocument } from '../document/document-forms.ts';
 import type { DocumentKind } from '../document/kind.ts';
+import { plainCharacters } from '../document/plain-characters.ts';
 import { findNumberDamage } from '../document/written-number.ts';
 
 /**
@@ -29,6 +30,13 @@ interface PrintedDocument {
 
 /** `***.456.789-**`, `XXX456.789XX`, `***456789**`. */
 const maskForm = /^[*X]{3}\.?(\d{3})\.?(\d{3})[-.]?[*X]{2}$/;
+/** Shown for a person whose CPF is unknown: nobody could be found by it. */
+const nobodysDigits = '000000';
+/** A word before a document. */
+const label = /^(?:CPF|CNPJ)(?:\/MF)?\s*[:.]?\s*(?=[\d*X])/;
+/** Digits of a document within a text. */
+const documentWithin =
+  /(?<!\d)(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{11}|\d{14})(?!\d)/;
 /** A number that went through a spreadsheet or a data frame: `9100010065.0`. */
 const fraction = /^(\d+)[.,]0+$/;
 
@@ -54,13 +62,14 @@ export function readPrintedDocument(
     .trim()
     .replace(/^(?:'|="(?=.*"$))/, '')
     .replace(/^(.*)"$/, '$1');
-  const printed = marked.trim().toUpperCase();
+  const printed = plainCharacters(marked).trim().toUpperCase().replace(label, '');
   const number = fraction.exec(printed)?.[1] ?? printed;
   const damage = findNumberDamage(number, kind);
   if (damage !== undefined) return damagedNumber(damage);
   if (!/\d/.test(printed) || /^[0./\s-]+$/.test(printed) || noDocument?.test(printed))
     return withoutDocument('NONE');
   const [, first, last] = maskForm.exec(printed) ?? [];
+  if (`${first}${last}` === nobodysDigits) return withoutDocument('NONE');
   if (first !== undefined && kind === 'cnpj') return withoutDocument('WRONG', kind);
   if (first !== undefined) {
     return { document: null, mask: `${first}${last}`, kind: 'cpf', reading: 'MASKED' };
@@ -71,7 +80,7 @@ export function readPrintedDocument(
   }
   if (/^\d{1,13}$/.test(number)) return withZeros(number, kind) ?? withoutDocument('SHORT', kind);
   // The number of a foreigner, which has letters, is neither a CPF nor a CNPJ.
-  return withoutDocument(/[A-Z]/.test(number) ? 'NONE' : 'WRONG', kind);
+  return withoutDocument(/[A-Z]/.test(number) && !documentWithin.test(number) ? 'NONE' : 'WRONG', kind);
 }
 
 function damagedNumber({

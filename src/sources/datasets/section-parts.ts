@@ -64,8 +64,10 @@ export function nameOf({ names }: AnsweredMatch): string {
   return names[0] ?? '';
 }
 
-/** Returns the six middle digits of a complete or masked CPF; null for other texts. */
+/** Returns the six middle digits of a complete or masked CPF; null for other texts, such as `***000000**` of a person without a CPF. */
 export function digitsOf({ document }: { readonly document: string | null }): string | null {
   if (document === null) return null;
-  return /^\d{11}$/.test(document) ? maskOf(document) : (/^\*{3}(\d{6})\*{2}$/.exec(document)?.[1] ?? null);
+  return /^\d{11}$/.test(document)
+    ? maskOf(document)
+    : (/^\*{3}(?!000000)(\d{6})\*{2}$/.exec(document)?.[1] ?? null);
 }

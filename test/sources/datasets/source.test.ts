@@ -233,7 +233,7 @@ describe('PEP by the list of CGU', () => {
     expect((await ask(await folderWith('pep'), 'PEP', haulier)).details?.related).toBeNull();
   });
 
-  test.each([null, '***000003*', '12345678000195'])(
+  test.each([null, '***000003*', '***000000**', '12345678000195'])(
     'knows nothing of partners if one of them has no digits of a CPF (%s)',
     async (document) => {
       const others = partnersOf(['OUTRA PESSOA', '***000003**'], ['PESSOA FICTICIA DOIS', document]);
