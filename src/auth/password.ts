@@ -52,9 +52,22 @@ const weaknessWords: Readonly<Record<PasswordWeakness, Text>> = {
   DIGITS: { en: 'it has only digits', 'pt-BR': 'tem apenas dígitos' },
 };
 
-const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'qwertyuiop'];
+const rows = [
+  ...[
+    '0123456789',
+    'abcdefghijklmnopqrstuvwxyz',
+    'qwertyuiopasdfghjklzxcvbnm',
+    'qwertyuiop',
+    'asdfghjkl',
+    'zxcvbnm',
+  ],
+  ...['mnbvcxzlkjhgfdsapoiuytrewq', '!@#$%^&*()_+', '!@#$%¨&*()_+'],
+].flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Whether it is made of rows of keys or of the alphabet, again and again. */
+/** Whether it is made of rows of keys or of the alphabet, again and again, or of two such rows in turn, as in `a1s2d3f4g5h6`. */
 function isRun(lower: string): boolean {
-  return rows.some((row) => row.repeat(Math.ceil(longestPassword / row.length) + 1).includes(lower));
+  const isOfRow = (text: string) =>
+    rows.some((row) => row.repeat(Math.ceil(longestPassword / row.length) + 1).includes(text));
+  const everyOther = (first: number) => [...lower].filter((_, at) => at % 2 === first).join('');
+  return isOfRow(lower) || (isOfRow(everyOther(0)) && isOfRow(everyOther(1)));
 }

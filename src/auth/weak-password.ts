@@ -10,7 +10,7 @@ const commonWords = [
   'change changeme default padrao inicial welcome bemvindo bemvinda letmein openup guest convidado office empresa company',
   'servidor server banco bank dinheiro money cartao pix cliente gerente analista analyst manager suporte support',
   // The product and its field.
-  'credit credito creditos analise score serasa bureau',
+  'credit credito creditos analise score serasa bureau fidc cpf cnpj itau caixa',
   // Keyboards and sequences.
   'qwertyuiop qwerty qwert asdfghjkl asdfgh asdf zxcvbnm zxcvbn zxcv qazwsx qaz wsx edc zaq xsw cde 1q2w3e4r5t 1q2w3e4r 1q2w3e 1qaz2wsx',
   'q1w2e3r4 abcdef abcd abc xyz aeiou',
@@ -84,13 +84,13 @@ export type PasswordWeakness = 'COMMON' | 'OWN_NAME' | 'FEW_WORDS' | 'DIGITS';
 /**
  * Returns why a password is weak: it consists mostly of common words, of words about its owner, or of one or two words of any kind. Words
  * also count backwards. Ignores case, accents, separators, disguises such as `s3nh@`, letters of other scripts that look the same,
- * repeated characters, runs such as `1234` and `abcd`, and years.
+ * repeated parts, runs such as `1234`, `abcd` and `a1b2c3`, and years.
  *
  * @param owner names and e-mail of the user, and the name of the organisation.
  */
 export function findWeakness(password: string, owner: readonly string[]): PasswordWeakness | undefined {
   const text = latinLetters(password);
-  if (/^[\d\s./-]+$/.test(text)) return 'DIGITS';
+  if (/^[\d\s()+./-]+$/.test(text)) return 'DIGITS';
   if (beyondWords(text, usableWords(commonWords)) < leastBeyond) return 'COMMON';
   const ownWords = owner.flatMap((name) => {
     const whole = latinLetters(name);
@@ -166,6 +166,8 @@ function strengthOf(text: string, usable: readonly string[], others?: ReadonlyMa
     const isLoose = others !== undefined && /\p{L}/u.test(text.charAt(at));
     reach(at + 1, cost + (isLoose ? looseLetter : costOf(text, at)));
     if (/^(?:19|20)\d\d/.test(text.slice(at, at + 4))) reach(at + 4, cost);
+    for (let length = shortestWord; length <= at && at + length <= text.length; length += 1)
+      if (text.slice(0, at).includes(text.slice(at, at + length))) reach(at + length, cost);
     for (const word of usable) if (isWordAt(text, at, word)) reach(at + word.length, cost);
     const other = others?.get(at);
     if (other !== undefined) reach(at + other, cost + otherWord);
@@ -173,7 +175,10 @@ function strengthOf(text: string, usable: readonly string[], others?: ReadonlyMa
   return least[text.length] ?? 0;
 }
 
-/** Returns the strength that a character adds: 0 if it repeats the previous character or continues a run. */
+/**
+ * Returns the strength that a character adds: 0 if it repeats the previous character or continues a run of digits, also one of digits or
+ * letters that alternates with other characters, as in `a1b2c3`.
+ */
 function costOf(text: string, at: number): number {
   const code = text.charCodeAt(at);
   const step = code - text.charCodeAt(at - 1);
@@ -181,7 +186,10 @@ function costOf(text: string, at: number): number {
   const isDigit = /\d/.test(text.charAt(at));
   // Up or down, and from 9 to 0.
   if (isDigit && (Math.abs(step) === 1 || text.slice(at - 1, at + 1) === '90')) return 0;
-  return /\p{L}/u.test(text.charAt(at)) ? 1 : 0.5;
+  const isLetter = /\p{L}/u.test(text.charAt(at));
+  const isOtherKind = /\p{L}/u.test(text.charAt(at - 1)) !== isLetter;
+  if (isOtherKind && (isDigit || isLetter) && Math.abs(code - text.charCodeAt(at - 2)) === 1) return 0;
+  return isLetter ? 1 : 0.5;
 }
 
 function isWordAt(text: string, at: number, word: string): boolean {

@@ -29,7 +29,6 @@ describe('a password is refused', () => {
     'admin123admin',
     'mudar12345678',
     'qwerty1234567',
-    '1q2w3e4r5t6y',
     'iloveyou123456',
     'Jesus1234567',
     'maria19850412',
@@ -50,8 +49,25 @@ describe('a password is refused', () => {
     '\u0455enha1234567',
     'correcthorsebatterystaple',
     'Tr0ub4dor&3x',
+    'Itau@12345678',
+    'a1b2c3d4e5f6!',
+    'qwe123qwe123',
+    'Sp@2026sp@2026',
+    'Rj123456rj123456',
+    'Xpto@2026xpto',
   ])('if it is common: %s', (password) => {
     expect(reasonAgainst(password)).toContain('common');
+  });
+
+  test.each(['1q2w3e4r5t6y', 'a1s2d3f4g5h6', '1a2b3c4d5e6f', '!Q@W#E$R%T^Y', '!@#$%^&*()_+', 'mnbvcxzlkjhg'])(
+    'if it is made of rows of keys: %s',
+    (password) => {
+      expect(reasonAgainst(password)).toContain('a row of keys');
+    },
+  );
+
+  test.each(['(11) 97342-6185', '+55 11 97342-6185'])('if it is a telephone number: %s', (password) => {
+    expect(reasonAgainst(password)).toContain('only digits');
   });
 
   test.each([
