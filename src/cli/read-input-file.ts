@@ -1,8 +1,9 @@
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { CreditError } from '../base/errors.ts';
 import { isRecord } from '../base/is-record.ts';
 import { readNamedFile } from '../base/read-chunks.ts';
 import { systemReason } from '../base/system-reason.ts';
+import { ambiguousNumbers } from '../yaml/ambiguous-numbers.ts';
 import { readLocatedYaml } from '../yaml/located-yaml.ts';
 
 /**
@@ -17,6 +18,9 @@ export async function readInputFile(file: string): Promise<Readonly<Record<strin
   const beginning = { en: 'One input a line: daysLate: 12', 'pt-BR': 'Uma entrada por linha: daysLate: 12' };
   const yaml = await readLocatedYaml(content, { file: basename(file), beginning });
   const value = yaml.root?.value;
+  // Programs that write JSON never separate thousands.
+  if (yaml.root !== undefined && extname(file).toLowerCase() !== '.json')
+    for (const problem of ambiguousNumbers(yaml.root)) yaml.report(problem);
   const [finding] = yaml.findings();
   if (finding !== undefined || !isRecord(value)) {
     const message = finding?.message ?? beginning;

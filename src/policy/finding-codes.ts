@@ -1,4 +1,5 @@
 import type { Text } from '../base/language.ts';
+import { ambiguousNumberCodes } from '../yaml/ambiguous-numbers.ts';
 import type { Severity } from '../yaml/finding.ts';
 import { ignoreCodes } from '../yaml/ignored-findings.ts';
 import { readerCodes } from '../yaml/located-yaml.ts';
@@ -23,6 +24,7 @@ export function findingCodes(): readonly FindingCode[] {
     Object.entries(titles).map(([code, title]) => ({ code, severity: 'error' as const, title }));
   return [
     ...errors(readerCodes),
+    ...errors(ambiguousNumberCodes),
     ...errors(shapeCodes),
     ...policyChecks.flatMap(({ codes }) => Object.entries(codes).map(([code, one]) => ({ code, ...one }))),
     ...Object.entries({ ...proofCodes, ...relationCodes, ...invariantCodes, ...mutationCodes }).map(

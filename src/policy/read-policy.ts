@@ -1,3 +1,4 @@
+import { ambiguousNumbers } from '../yaml/ambiguous-numbers.ts';
 import type { Finding, Problem } from '../yaml/finding.ts';
 import { applyIgnoreComments } from '../yaml/ignored-findings.ts';
 import { readLocatedYaml } from '../yaml/located-yaml.ts';
@@ -30,7 +31,8 @@ export async function readPolicy(
   const yaml = await readLocatedYaml(content, { file, beginning });
   const value = yaml.root?.value;
   if (yaml.root !== undefined) {
-    for (const problem of await problemsOf(value, options)) if (!yaml.report(problem)) break;
+    const problems = [...ambiguousNumbers(yaml.root), ...(await problemsOf(value, options))];
+    for (const problem of problems) if (!yaml.report(problem)) break;
   }
   const findings = applyIgnoreComments(yaml.findings(), textOf(content), { file, today: options.today });
   const usable = findings.every(({ severity }) => severity === 'warning');

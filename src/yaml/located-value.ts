@@ -15,6 +15,8 @@ export interface Fault extends Omit<Problem, 'place'> {
 /** A value read from a file, with where it and everything in it stands. */
 export interface LocatedValue extends Span {
   readonly value: unknown;
+  /** How a number without quotes is written in the file. */
+  readonly written?: string;
   /** Of a map: where each key stands, and what it holds. */
   readonly entries?: ReadonlyMap<string, { readonly key: Span; readonly held: LocatedValue }>;
   /** Of a list. */

@@ -236,7 +236,11 @@ class Walk {
       const items = node.items.flatMap((item) => (this.#yaml.isNode(item) ? [this.locate(item)] : []));
       return { ...span, value: items.map((item) => item.value), items };
     }
-    return { ...span, value: this.#yaml.isScalar(node) ? node.value : null };
+    if (!this.#yaml.isScalar(node)) return { ...span, value: null };
+    const { value, source } = node;
+    return typeof value === 'number' && source !== undefined
+      ? { ...span, value, written: source }
+      : { ...span, value };
   }
 
   #map(pairs: readonly { key: unknown; value: unknown }[], span: Span): LocatedValue {

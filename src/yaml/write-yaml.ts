@@ -7,6 +7,11 @@ export async function writeYaml(value: unknown): Promise<string> {
       const isShort = node.items.every((item) => !isCollection(isPair(item) ? item.value : item));
       if (isShort && String(JSON.stringify(node)).length < 90) node.flow = true;
     },
+    Scalar: (_, node) => {
+      // Three decimals could be read as thousands, so that readers of policies and cases refuse them.
+      if (typeof node.value === 'number' && /^-?[1-9]\d{0,2}\.\d{3}$/.test(String(node.value)))
+        node.minFractionDigits = 4;
+    },
   });
   return document.toString({ lineWidth: 120, flowCollectionPadding: true });
 }

@@ -273,6 +273,7 @@ groups:
   beforeAll(async () => {
     await writeFile(join(machine.folder, 'customers.yaml'), policy);
     await writeFile(join(machine.folder, 'known.yaml'), 'daysLate: 3\npurchases: 900\n');
+    await writeFile(join(machine.folder, 'thousands.yaml'), 'daysLate: 3\npurchases: 12.500\n');
     expect((await machine.run('policy enable customers.yaml --yes')).code).toBe(0);
   });
 
@@ -290,6 +291,7 @@ groups:
     ['--input daysLate=4 --input daysLate=5', 'INVALID_ARGUMENT'],
     ['--input daysLate', 'INVALID_ARGUMENT'],
     ['--inputs missing.yaml', 'FILE_UNREADABLE'],
+    ['--inputs thousands.yaml', '12.500 is 12500 for some readers'],
   ])('is refused: %s', async (more, code) => {
     const { stderr, code: exitCode } = await analyzeWith(more);
     expect(stderr).toContain(code);

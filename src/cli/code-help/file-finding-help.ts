@@ -47,6 +47,15 @@ kind: cnpj`,
     wrong: 'depth： ESSENCIAL',
     right: 'depth: ESSENCIAL',
   },
+  AMBIGUOUS_NUMBER: {
+    why: {
+      en: 'YAML reads the point as a decimal point: 500.000 is five hundred. In Portuguese it is five hundred thousand.',
+      'pt-BR':
+        'O YAML lê o ponto como separador de decimais: 500.000 são quinhentos. Em português são quinhentos mil.',
+    },
+    wrong: 'creditLimit: { basis: CALCULATED_REVENUE, percentByBand: { A: 20 }, maximum: 500.000 }',
+    right: 'creditLimit: { basis: CALCULATED_REVENUE, percentByBand: { A: 20 }, maximum: 500000 }',
+  },
   DUPLICATE_KEY: {
     why: {
       en: 'The same key stands twice in one map, and only one of both could hold.',

@@ -4,7 +4,9 @@ import type { DocumentKind } from '../../document/kind.ts';
 import { isSectionType, type SectionDetails, sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import { dayIn } from '../../wording/calendar.ts';
 import { defaultTimezone } from '../../wording/time-zone.ts';
+import { ambiguousNumbers } from '../../yaml/ambiguous-numbers.ts';
 import type { Finding, Problem, ValuePath } from '../../yaml/finding.ts';
+import type { LocatedValue } from '../../yaml/located-value.ts';
 import { type LocatedYaml, readLocatedYaml } from '../../yaml/located-yaml.ts';
 import { checkShape } from '../../yaml/shape.ts';
 import type { CompiledPolicy } from '../compile.ts';
@@ -67,7 +69,8 @@ export async function readCaseFile(
   const yaml = await readLocatedYaml(content, { file, beginning, maximumLexemes });
   const value = yaml.root?.value;
   if (yaml.root !== undefined) {
-    for (const problem of checkShape(value, caseFileSchema, policyWords)) if (!yaml.report(problem)) break;
+    const problems = [...ambiguousRequests(yaml.root), ...checkShape(value, caseFileSchema, policyWords)];
+    for (const problem of problems) if (!yaml.report(problem)) break;
   }
   const sound = yaml.findings().length === 0 && isCaseFile(value) ? value : undefined;
   const policyPath = isRecord(value) && typeof value['policy'] === 'string' ? value['policy'] : undefined;
@@ -84,6 +87,15 @@ export async function readCaseFile(
       return yaml.findings();
     },
   };
+}
+
+/** Numbers of what cases request. Figures of sections can have three decimals, such as ratios. */
+function* ambiguousRequests(root: LocatedValue): Generator<Problem> {
+  for (const [index, { entries }] of (root.entries?.get('cases')?.held.items ?? []).entries())
+    for (const key of ['requestedAmount', 'inputs']) {
+      const held = entries?.get(key)?.held;
+      if (held !== undefined) yield* ambiguousNumbers(held, ['cases', index, key]);
+    }
 }
 
 function isCaseFile(value: unknown): value is CaseFile {

@@ -1,5 +1,6 @@
 import { Check } from '@sinclair/typebox/value';
 import type { Text } from '../../base/language.ts';
+import { ambiguousNumbers } from '../../yaml/ambiguous-numbers.ts';
 import type { Finding, Problem, Severity } from '../../yaml/finding.ts';
 import { applyIgnoreComments } from '../../yaml/ignored-findings.ts';
 import { readLocatedYaml } from '../../yaml/located-yaml.ts';
@@ -103,7 +104,8 @@ export async function readOperation(
   const yaml = await readLocatedYaml(content, { file, beginning });
   const value = yaml.root?.value;
   if (yaml.root !== undefined) {
-    for (const problem of checkOperation(value, surroundings)) if (!yaml.report(problem)) break;
+    const problems = [...ambiguousNumbers(yaml.root), ...checkOperation(value, surroundings)];
+    for (const problem of problems) if (!yaml.report(problem)) break;
   }
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
   const findings = applyIgnoreComments(yaml.findings(), text, { file, today: surroundings.today });
