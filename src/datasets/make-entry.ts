@@ -20,12 +20,28 @@ export function makeEntry(
     document,
     mask,
     kind: kind ?? stated ?? null,
-    names,
+    names: withNamesBeforeParentheses(names),
     facts,
     sha256,
     reading,
     ...(line !== undefined && { line }),
   };
+}
+
+/** Text in parentheses at the end of a name: an abbreviation, another script or a note. */
+const parenthesesAtEnd = /\s*\([^()]*\)?[\s,.;]*$/;
+
+/**
+ * Adds the names without the text in parentheses at their end: `BANCO INVENTADO (BI)` is also `BANCO INVENTADO`. A name with more words
+ * than one goes by would not be found.
+ */
+function withNamesBeforeParentheses([first, ...others]: RowEntry['names']): RowEntry['names'] {
+  const shorter = [first, ...others].flatMap((name) => {
+    if (!name.includes('(')) return [];
+    const before = name.replace(parenthesesAtEnd, '');
+    return before !== name && /\p{L}.*\p{L}/u.test(before) ? before : [];
+  });
+  return [first, ...new Set([...others, ...shorter].filter((name) => name !== first))];
 }
 
 /** SHA-256 of a row as JSON. */

@@ -177,7 +177,9 @@ function entryOf(
     ...(listed['INDIVIDUAL_ALIAS/ALIAS_NAME'] ?? []),
     ...(listed['ENTITY_ALIAS/ALIAS_NAME'] ?? []),
   ];
-  const others = [...new Set(aliases.flatMap(packedNames))].filter((other) => other !== name);
+  // The name of an entity can be packed too.
+  const [own = name, ...packed] = packedNames(name);
+  const others = [...new Set([...packed, ...aliases.flatMap(packedNames)])].filter((other) => other !== own);
   const facts: SanctionFacts & PersonFacts = {
     reference: first('REFERENCE_NUMBER'),
     sanction: first('UN_LIST_TYPE'),
@@ -187,7 +189,7 @@ function entryOf(
     birthDates: birthsOf(birthTexts(listed)),
     nationalities: joinedTexts(listed['NATIONALITY/VALUE'] ?? []),
   };
-  return makeEntry({ document: '', names: [name, ...others], facts, kind }, listed);
+  return makeEntry({ document: '', names: [own, ...others], facts, kind }, listed);
 }
 
 /** Reads the elements of a birth: a date, a year or a range of years. */
@@ -205,7 +207,10 @@ function birthTexts(listed: Listed): readonly string[] {
   );
 }
 
-/** Several names are packed into some aliases: `Azim Adhajani; Azim Agha-Jani`, `… b) M. Javad Kareemi Sabet`. */
+/**
+ * Several names are packed into some aliases: `Azim Adhajani; Azim Agha-Jani`, `… b) M. Javad Kareemi Sabet`. Some state the birth after
+ * a name.
+ */
 function packedNames(text: string): readonly string[] {
-  return text.split(/;|\b[a-z]\)/).flatMap((name) => textOf(name) ?? []);
+  return text.split(/;|\b[a-z]\)/).flatMap((name) => textOf(name.replace(/,?\s+born\s.*$/, '')) ?? []);
 }

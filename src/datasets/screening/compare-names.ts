@@ -154,6 +154,7 @@ function joinedPairs(split: readonly ReadyWord[], whole: readonly ReadyWord[]): 
         (text.length === length
           ? text.endsWith(second.text)
           : first.text.length > 2 &&
+            sound !== first.sound &&
             Math.abs(text.length - length) <= 2 &&
             sound === soundKey(first.text + second.text)),
     );
