@@ -3,8 +3,7 @@ import { bankDebtSections } from '../sections/bank-debt.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionDetails, type SectionType, sectionTypes } from '../sections/index.ts';
 import { withUnlistedPartners } from '../sections/legal-natures.ts';
-import { mergeSection } from '../sections/merge.ts';
-import type { OldNegatives } from '../sections/old-negatives.ts';
+import { mergeWithoutOld, type OldNegatives } from '../sections/old-negatives.ts';
 import { revenueDependentSections } from '../sections/revenue-percentage.ts';
 import { settleSections } from '../sections/settle-sections.ts';
 import { summarize } from '../sections/summarize.ts';
@@ -78,7 +77,7 @@ export function assembleSections(
   const ordered = complementsLast(sources);
   const inOrder = withBureauPlaces(ordered, inSourceOrder(ordered, results));
   const details: Partial<SectionDetails> = {};
-  for (const type of plan.sections) mergeInto(details, type, inOrder);
+  for (const type of plan.sections) mergeInto(details, type, inOrder, left);
   const settled = settleSections(details, left);
   const giving = resultsBySection(ordered, inOrder);
   const collected = plan.sections.map((type) =>
@@ -215,6 +214,7 @@ function mergeInto<Type extends SectionType>(
   details: Partial<SectionDetails>,
   type: Type,
   results: readonly SourceResult[],
+  left?: OldNegatives,
 ): void {
   const contributions: SectionDetails[Type][] = [];
   for (const { contribution } of results) {
@@ -222,7 +222,7 @@ function mergeInto<Type extends SectionType>(
     if (own !== undefined) contributions.push(own);
   }
   const [first, ...others] = contributions;
-  if (first !== undefined) details[type] = mergeSection(type, [first, ...others]);
+  if (first !== undefined) details[type] = mergeWithoutOld(type, [first, ...others], left);
 }
 
 function describeSection(

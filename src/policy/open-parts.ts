@@ -2,6 +2,7 @@ import { isRecord } from '../base/is-record.ts';
 import { type Language, say, type Text } from '../base/language.ts';
 import { codeInWords } from '../sections/code-words.ts';
 import type { CriterionCode } from '../sections/credit-policy.ts';
+import { deniesItself, mostRecords, unknownCount } from '../sections/negative-records.ts';
 import { ruleOfCode } from './rules/index.ts';
 
 /** Items of a section that rules count or add up. */
@@ -67,14 +68,16 @@ export function openParts(
 ): readonly string[] {
   if (ruleOfCode(code)?.id === 'JUDICIAL_RECOVERY') return unclearRecovery(details, language);
   const looked = lookedAt(code, details);
+  if ((looked?.noun === 'records' || looked?.noun === 'debts') && isWithoutCount(details))
+    return [say(unknownCount, language)];
   if (looked === undefined || !Array.isArray(looked.list)) return [];
   const list = looked.list.filter(isRecord).filter(({ pole }) => pole !== 'ACTIVE' && pole !== 'OTHER');
   const stated = typeof looked.count === 'number' ? looked.count : 0;
-  const unlisted = Math.max(0, stated - looked.list.length);
-  const total = list.length + unlisted;
+  const unlisted = Math.max(0, stated - listedRecords(looked.list));
+  const total = listedRecords(list) + unlisted;
   const noun = say(items[looked.noun], language);
   const openWords = looked.needs.flatMap((part) => {
-    const count = list.filter((item) => isUnknown(item, part)).length;
+    const count = listedRecords(list.filter((item) => isUnknown(item, part)));
     return count === 0
       ? []
       : [say(texts.open, language, { count, total, items: noun, part: say(parts[part], language) })];
@@ -134,11 +137,12 @@ function lookedAt(code: CriterionCode, details: Readonly<Record<string, unknown>
     case 'REFIN':
     case 'PROTESTS':
     case 'OVERDUE_DEBTS':
-      return { noun: 'records', list: details['entries'], count: details['count'], needs: ofEntries };
+      return { noun: 'records', list: details['entries'], count: countedRecords(details), needs: ofEntries };
     case 'BAD_CHEQUES':
       return {
         noun: 'records',
         list: details['entries'],
+        count: countedRecords(details),
         needs: rule.id === 'BOUNDLESS_CHECK' ? ['reason'] : ofEntries,
       };
     case 'TAX_DEBTS':
@@ -158,6 +162,39 @@ function lookedAt(code: CriterionCode, details: Readonly<Record<string, unknown>
     default:
       return undefined;
   }
+}
+
+/** Whether a source states 0 records, and an amount or a day. */
+function isWithoutCount({
+  count,
+  totalAmount,
+  lastDate,
+  entries,
+}: Readonly<Record<string, unknown>>): boolean {
+  return deniesItself({
+    count: typeof count === 'number' ? count : null,
+    totalAmount: typeof totalAmount === 'number' ? totalAmount : null,
+    lastDate: typeof lastDate === 'string' ? lastDate : null,
+    entries: Array.isArray(entries) ? entries.filter(isRecord) : [],
+  });
+}
+
+/** Returns the highest number of records that the sources count, some of which may be left out for their age. */
+function countedRecords({ count, unknown }: Readonly<Record<string, unknown>>): unknown {
+  return typeof count === 'number' ? mostRecords({ count, unknown: partsIn(unknown) }) : undefined;
+}
+
+function partsIn(unknown: unknown): Readonly<Record<string, number>> {
+  const { count } = isRecord(unknown) ? unknown : {};
+  return typeof count === 'number' ? { count } : {};
+}
+
+/** Returns how many records the items of a list represent: an item of bad cheques may be several. */
+function listedRecords(items: readonly unknown[]): number {
+  return items.reduce<number>((sum, item) => {
+    const cheques = isRecord(item) ? item['cheques'] : undefined;
+    return sum + (typeof cheques === 'number' ? cheques : 1);
+  }, 0);
 }
 
 function lawsuitsOf(

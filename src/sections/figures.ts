@@ -41,6 +41,18 @@ export function amountFigure(
   return isLowerBound ? say(atLeastText, language, { amount: money }) : money;
 }
 
+const fromToText = { en: '{least} to {most}', 'pt-BR': '{least} a {most}' } as const satisfies Text;
+
+/** How many items there are: a number, "at least" a number without an upper bound, or two numbers. */
+export function countFigure(
+  { least, most }: { readonly least: number; readonly most: number | null },
+  { language, format }: FigureStyle,
+): string {
+  if (most === null) return say(atLeastText, language, { amount: format.number(least) });
+  if (most === least) return format.number(least);
+  return say(fromToText, language, { least: format.number(least), most: format.number(most) });
+}
+
 /** Whether a total is only a lower bound, as its field `unknown` says. */
 export function lowerBound(totals: unknown, total: string): { readonly isLowerBound: boolean } {
   const unknown = isRecord(totals) ? totals['unknown'] : undefined;

@@ -4,7 +4,7 @@ import { say, type Text } from '../base/language.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { eachOf, higher, shown } from './combinations.ts';
 import { amount, calculatedRevenuePercentage, count, date, list, nullable, text } from './fields.ts';
-import { latestOn, nothingIf, totalFigures } from './figures.ts';
+import { countFigure, latestOn, nothingIf, totalFigures } from './figures.ts';
 import {
   atLeast,
   latest,
@@ -21,7 +21,7 @@ export function negativeRecords<Entry extends TSchema>(entry: Entry, what: strin
   return Type.Object({
     count: count(`Number of ${what}`),
     totalAmount: nullable(amount(`Sum of the amounts known, BRL; null when none is`)),
-    unknown: unknownParts(['totalAmount', 'lastDate'], what),
+    unknown: unknownParts(['count', 'totalAmount', 'lastDate'], what),
     lastDate: nullable(date('Day of the latest; null when there is none')),
     calculatedRevenuePercentage: calculatedRevenuePercentage('The total amount'),
     leftOut: Type.Optional(
@@ -50,7 +50,7 @@ const contractKeys = ['contract', 'creditor', 'date', 'amount'] as const;
 
 export type ReportedDebt = Static<typeof reportedDebt>;
 
-interface Records {
+export interface Records {
   readonly count: number;
   readonly totalAmount: number | null;
   readonly lastDate: string | null;
@@ -115,12 +115,25 @@ export const highestRecords = eachOf(
   higher,
 );
 
+/** Returns how many records there are at most: the count, and the records that may add to it. */
+export function mostRecords({ count: records, unknown }: Pick<Records, 'count' | 'unknown'>): number {
+  return records + (unknown?.['count'] ?? 0);
+}
+
 /** Returns the merged records of several sources with the total and the latest day as open if no source states them of all. */
 export function combineRecords<D extends Records & { unknown?: UnknownParts | undefined }>(
   merged: D,
   sources: readonly D[],
 ): D {
-  return withOpenTotals(merged, { sources, totals: ['totalAmount', 'lastDate'] });
+  const { count: open, ...unknown } = { ...merged.unknown, count: mostOf(sources) - merged.count };
+  return withOpenTotals(
+    { ...merged, unknown: open > 0 ? { ...unknown, count: open } : unknown },
+    { sources, totals: ['totalAmount', 'lastDate'] },
+  );
+}
+
+function mostOf(sources: readonly Records[]): number {
+  return Math.max(...sources.map(mostRecords));
 }
 
 /** Totals that never say less than the entries; `listedCount` where an entry stands for several. */
@@ -130,7 +143,8 @@ export function settleNegativeRecords<D extends Records>(
 ): D {
   const { entries, unknown = {} } = details;
   const records = atLeast(details.count, listedCount);
-  const unlisted = records - listedCount;
+  const most = Math.max(records, mostRecords(details));
+  const unlisted = most - listedCount;
   const coversList = details.count >= listedCount;
   const amounts = settleTotal({
     stated: details.totalAmount,
@@ -140,7 +154,7 @@ export function settleNegativeRecords<D extends Records>(
     isOfAll: true,
   });
   const isTotalKnown =
-    entries.some((entry) => entry.amount !== null) || records === 0 || details.totalAmount !== null;
+    entries.some((entry) => entry.amount !== null) || most === 0 || details.totalAmount !== null;
   // A record of which only the day is stated has an unknown amount.
   const isWithoutAmount = amounts.total === 0 && deniesItself(details);
   const totalAmount = isTotalKnown && !isWithoutAmount ? amounts.total : null;
@@ -155,6 +169,7 @@ export function settleNegativeRecords<D extends Records>(
   return withUnknown(
     { ...details, count: records, totalAmount, lastDate },
     {
+      count: most - records,
       totalAmount: totalAmount === null ? 0 : amounts.open,
       lastDate: isDayStated || lastDate === null ? 0 : openDays,
     },
@@ -169,8 +184,8 @@ export function settleNegativeRecords<D extends Records>(
  */
 export function withoutOldRecords<D extends Records>(details: D, before: string): D {
   const { entries, count: stated, totalAmount, lastDate, unknown = {} } = details;
-  const isOld = ({ date: day }: Records['entries'][number]) => day !== null && day < before;
-  const [old, kept] = [entries.filter(isOld), entries.filter((entry) => !isOld(entry))];
+  const old = oldEntries(details, before);
+  const kept = entries.filter((entry) => !old.includes(entry));
   // The latest listed day does not show when the records that are not listed arose.
   const isLastKnown = lastDate !== null && unknown['lastDate'] === undefined;
   const isAllOld = isLastKnown && lastDate < before && kept.length === 0;
@@ -189,9 +204,19 @@ export function withoutOldRecords<D extends Records>(details: D, before: string)
       lastDate: lastDate !== null && lastDate < before ? null : lastDate,
       entries: kept,
       leftOut,
+      ...(isAllOld && { unknown: {} }),
     },
     countListed(kept),
   );
+}
+
+/**
+ * Returns the entries that are older than five years.
+ *
+ * @param before the first day that counts, `YYYY-MM-DD`.
+ */
+export function oldEntries({ entries }: Pick<Records, 'entries'>, before: string): Records['entries'] {
+  return entries.filter(({ date: day }) => day !== null && day < before);
 }
 
 /** The number of records that the entries represent. */
@@ -210,7 +235,8 @@ const old: Noun = {
   },
 };
 
-const unknownCount = {
+/** The number of records of a source that states 0 records, and an amount or a day. */
+export const unknownCount = {
   en: 'unknown number of records: the source states 0',
   'pt-BR': 'quantidade desconhecida de registros: a fonte informa 0',
 } as const satisfies Text;
@@ -224,10 +250,13 @@ const record: Noun = {
 export function negativeFigures(details: Records, style: FigureStyle): readonly string[] | null {
   const { count: records, totalAmount, lastDate, leftOut = 0, unknown = {} } = details;
   const isDoubtful = deniesItself(details);
-  return nothingIf(records === 0 && leftOut === 0 && !isDoubtful, [
-    records > 0 && counted(record, records, style),
+  const most = mostRecords(details);
+  return nothingIf(most === 0 && leftOut === 0 && !isDoubtful, [
+    most > records
+      ? `${countFigure({ least: records, most }, style)} ${say(record.many, style.language)}`
+      : records > 0 && counted(record, records, style),
     isDoubtful && say(unknownCount, style.language),
-    ...(records > 0 || isDoubtful ? totalFigures(totalAmount, unknown['totalAmount'] ?? 0, style) : []),
+    ...(most > 0 || isDoubtful ? totalFigures(totalAmount, unknown['totalAmount'] ?? 0, style) : []),
     lastDate !== null && latestOn(lastDate, style),
     leftOut > 0 && counted(old, leftOut, style),
   ]);

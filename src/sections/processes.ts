@@ -1,11 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
-import { isOtherBranch } from './case-number.ts';
-import { eachOf, higher, shown } from './combinations.ts';
+import { higher, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
-  amount,
   calculatedRevenuePercentage,
   count,
   date,
@@ -17,14 +15,13 @@ import {
 } from './fields.ts';
 import { amountFigure, lowerBound, nothingIf, unknownAmountNoun } from './figures.ts';
 import { identifyingCaseNumber } from './identifying-number.ts';
-import { commonFacts } from './item-reports.ts';
-import { type courtTypes, type Lawsuit, lawsuit, type OwnersLawsuit, ownersLawsuit } from './lawsuit.ts';
-import { isMembers, type Members } from './list-merge.ts';
+import { type Lawsuit, lawsuit, type OwnersLawsuit, ownersLawsuit } from './lawsuit.ts';
+import { highestTotals, lawsuitTotals, settleTotals, withDisputes } from './lawsuit-totals.ts';
 import { partyKeys } from './same-party.ts';
-import { amountBounds, atLeast, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
 import { uniteCases, uniteOwnersCases } from './unite-cases.ts';
 
 export { courtTypes, type Lawsuit, type OwnersLawsuit } from './lawsuit.ts';
+export { isOfBranch, isSued, type LawsuitTotals, lawsuitTotals } from './lawsuit-totals.ts';
 
 /** Why nothing is known of a partner's lawsuits. */
 export const ownerUnknownReasons = [
@@ -43,109 +40,6 @@ const unknownOwner = Type.Object({
   document: nullable(documentAsAnswered('CPF or CNPJ')),
   reason: oneOf(ownerUnknownReasons, 'Why nothing is known of this one'),
 });
-
-/** Counts and amounts of a list of lawsuits; SUMMARY repeats them. */
-export const lawsuitTotals = Type.Object(
-  {
-    count: count('Lawsuits'),
-    amount: amount('Sum of the amounts known, BRL'),
-    passiveCount: count('Lawsuits in which the party is sued'),
-    passiveAmount: amount('Sum of the amounts known of those, BRL'),
-    criminalCount: count('Criminal lawsuits'),
-    unknown: unknownParts(['amount', 'passiveCount', 'passiveAmount', 'criminalCount'], 'lawsuits'),
-  },
-  { description: 'Totals over the lawsuits' },
-);
-
-export type LawsuitTotals = Static<typeof lawsuitTotals>;
-
-/** Whether the party is sued; null if its side is unknown. */
-export function isSued({ pole }: Pick<Lawsuit, 'pole'>): boolean | null {
-  return pole === null ? null : pole === 'PASSIVE';
-}
-
-/**
- * Whether a lawsuit is of a branch of justice, by the branch that its source gives or by its number; null if unknown. A branch that the
- * source gives is possible, even if the number rules it out.
- */
-export function isOfBranch(
-  { courtType, statedCourtType, caseNumber }: Pick<Lawsuit, 'courtType' | 'statedCourtType' | 'caseNumber'>,
-  branch: (typeof courtTypes)[number],
-): boolean | null {
-  if (courtType !== null) return courtType === branch;
-  return branch !== statedCourtType && isOtherBranch(caseNumber, branch) ? false : null;
-}
-
-/**
- * Returns totals with at least one lawsuit for an amount, and with a total count of at least each of the other counts. Amounts of 0
- * for some lawsuits are unknown.
- */
-function withLeastCounts(stated: LawsuitTotals): LawsuitTotals {
-  const { count: all, amount: claimed, passiveCount, passiveAmount, criminalCount, unknown } = stated;
-  const isSuedUncounted = passiveCount === 0 && passiveAmount > 0;
-  const sued = isSuedUncounted ? 1 : passiveCount;
-  const count = Math.max(all, sued, criminalCount, claimed > 0 ? 1 : 0);
-  const totals = { ...stated, count, passiveCount: sued, amount: Math.max(claimed, passiveAmount) };
-  return withUnknown(totals, {
-    ...unknown,
-    ...(isSuedUncounted && { passiveCount: count }),
-    ...(totals.amount === 0 && count > 0 && { amount: count }),
-    ...(passiveAmount === 0 && sued > 0 && { passiveAmount: sued }),
-  });
-}
-
-/** What a source states and what its list shows: a source may list only its latest cases, or not know a side or amount. */
-function settleTotals(
-  answered: LawsuitTotals | null,
-  lawsuits: readonly Lawsuit[] | null,
-): LawsuitTotals | null {
-  const stated = answered && withLeastCounts(answered);
-  if (lawsuits === null) return stated;
-  const total = atLeast(stated?.count, lawsuits.length);
-  const unlisted = total - lawsuits.length;
-  const settle = (name: 'amount' | 'passiveCount' | 'passiveAmount' | 'criminalCount') => {
-    const parts = lawsuits.map((lawsuit) => partsOf(lawsuit)[name]);
-    return settleTotal({
-      stated: stated?.[name] ?? null,
-      isComplete:
-        stated?.unknown?.[name] === undefined &&
-        (answered?.count ?? 0) >= lawsuits.length &&
-        !(name === 'criminalCount' && lawsuits.some((one) => one.statedCourtType !== undefined)),
-      listed: sum(parts, ({ least }) => least),
-      open: parts.filter(({ least, most }) => least !== most).length + unlisted,
-    });
-  };
-  const amount = settle('amount');
-  const passiveCount = settle('passiveCount');
-  const passiveAmount = settle('passiveAmount');
-  const criminalCount = settle('criminalCount');
-  const totals: LawsuitTotals = {
-    count: total,
-    amount: amount.total,
-    passiveCount: passiveCount.total,
-    passiveAmount: passiveAmount.total,
-    criminalCount: criminalCount.total,
-  };
-  return withUnknown(totals, {
-    amount: amount.open,
-    passiveCount: passiveCount.open,
-    passiveAmount: passiveAmount.open,
-    criminalCount: criminalCount.open,
-  });
-}
-
-/** The least and the most that a lawsuit adds to each total; the most is null without an upper bound. */
-function partsOf(lawsuit: Lawsuit) {
-  const sued = isSued(lawsuit);
-  const amount = amountBounds(lawsuit);
-  const of = (holds: boolean | null) => ({ least: Number(holds === true), most: Number(holds !== false) });
-  return {
-    amount,
-    passiveCount: of(sued),
-    passiveAmount: { least: sued ? amount.least : 0, most: sued === false ? 0 : amount.most },
-    criminalCount: of(isOfBranch(lawsuit, 'CRIMINAL')),
-  };
-}
 
 interface CaseLists {
   readonly lawsuits: Lawsuit[] | null;
@@ -265,22 +159,6 @@ function settleProcesses(answered: ProcessesDetails): ProcessesDetails {
   };
 }
 
-const highestOfEach = eachOf(['count', 'amount', 'passiveCount', 'passiveAmount', 'criminalCount'], higher);
-
-/** Returns the highest of each total that sources state; null if none states totals. */
-function highestTotals(all: readonly (LawsuitTotals | null)[]): LawsuitTotals | null {
-  const [first, ...others] = all.flatMap((totals) => totals ?? []);
-  if (first === undefined) return null;
-  const highest = (statements: readonly Members[]): Members =>
-    commonFacts(statements, {
-      items: {},
-      combined: highestOfEach,
-      nested: (_, parts) => highest(parts.filter(isMembers)),
-    });
-  // Each total is that of one source.
-  return highest([first, ...others]) as LawsuitTotals;
-}
-
 export const processes = defineSection({
   type: 'PROCESSES',
   title: { en: 'Lawsuits', 'pt-BR': 'Processos judiciais' },
@@ -306,10 +184,21 @@ export const processes = defineSection({
     calculatedRevenuePercentage: higher,
   },
   combine: (merged, sources) => {
+    const united = withUnitedCases(merged);
     // What a source does not state follows from the merged lists.
-    const stated = (name: 'totals' | 'ownersTotals') =>
-      highestTotals(sources.map((own) => own[name] && settleProcesses(own)[name]));
-    return { ...merged, totals: stated('totals'), ownersTotals: stated('ownersTotals') };
+    const stated = (name: 'totals' | 'ownersTotals', casesOf: (lists: CaseLists) => readonly Lawsuit[]) =>
+      highestTotals(
+        sources.map((own) => {
+          const settled = own[name] && settleProcesses(own);
+          const totals = settled?.[name] ?? null;
+          return settled && totals && withDisputes(totals, casesOf(settled), casesOf(united));
+        }),
+      );
+    return {
+      ...merged,
+      totals: stated('totals', ({ lawsuits }) => lawsuits ?? []),
+      ownersTotals: stated('ownersTotals', ({ ownersLawsuits }) => uniteOwnersCases(ownersLawsuits ?? [])),
+    };
   },
   settle: settleProcesses,
   thirdParties: ['possible', 'ownersLawsuits', 'ownersUnknown'],

@@ -11,7 +11,7 @@ export function sum<T>(items: readonly T[], amountOf: (item: T) => number | null
 }
 
 /** The bounds of an amount, both included; `most` is null if there is no upper bound. */
-interface AmountBounds {
+export interface AmountBounds {
   readonly least: number;
   readonly most: number | null;
 }
@@ -121,7 +121,8 @@ export function withOpenTotals<
   const { count: items, unknown } = merged;
   const open = totals.flatMap((total) => {
     const stating = sources.filter((own) => own[total] !== null);
-    const missing = (items ?? 0) - Math.max(0, ...stating.map((own) => own.count ?? 0));
+    const missing =
+      (items ?? 0) + (unknown?.['count'] ?? 0) - Math.max(0, ...stating.map((own) => own.count ?? 0));
     return merged[total] !== null && missing > 0 ? [[total, missing]] : [];
   });
   return open.length === 0 ? merged : { ...merged, unknown: { ...unknown, ...Object.fromEntries(open) } };

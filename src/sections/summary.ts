@@ -13,7 +13,7 @@ const negative = (what: string) =>
         count: count('How many'),
         totalAmount: nullable(amount('Sum, BRL; null when no amount is known')),
         lastDate: nullable(date('Day of the latest')),
-        unknown: unknownParts(['totalAmount', 'lastDate'], 'records'),
+        unknown: unknownParts(['count', 'totalAmount', 'lastDate'], 'records'),
       },
       { description: `${what}; null when not known` },
     ),

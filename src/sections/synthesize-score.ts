@@ -1,6 +1,6 @@
 import type { SectionDetails, SectionType } from './index.ts';
 import { insolvencyBand } from './insolvency-bands.ts';
-import { deniesItself } from './negative-records.ts';
+import { deniesItself, mostRecords } from './negative-records.ts';
 import { type ScoreComponent, type SyntheticScoreDetails, scoreComponents } from './synthetic-score.ts';
 
 type Details = Partial<SectionDetails>;
@@ -160,7 +160,7 @@ function debts({ PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, SCR }: Deta
   if (records.length === 0 && (SCR === undefined || SCR.bands === null)) return null;
   const owed = [...records, ...bands].map(({ calculatedRevenuePercentage }) => calculatedRevenuePercentage);
   // A register that states an amount or a day without a number of records has one at least.
-  const count = records.reduce((sum, own) => sum + (deniesItself(own) ? 1 : own.count), 0);
+  const count = records.reduce((sum, own) => sum + (deniesItself(own) ? 1 : mostRecords(own)), 0);
   const byCount = falling(count, scales.records);
   // A register that tells no amounts, as that of cheques, still counts; the worse of both views stands.
   const shares = owed.filter((share) => share !== null);

@@ -217,3 +217,20 @@ describe('sections shown before the end', () => {
     expect(finishedSections(plan, sources, everything).map(({ type }) => type)).toEqual(plan.sections);
   });
 });
+
+test('old records are left out of each source of a section', () => {
+  const person = planCollection('cpf', 'COMPLETO', ['BUREAUS']);
+  const bureau = sandboxSources.find(({ sections }) => sections.includes('PEFIN'));
+  if (bureau === undefined) throw new Error('no bureau');
+  const bureaus = ['one', 'two'].map((provider) => ({ ...bureau, provider }));
+  const none = { totalAmount: null, lastDate: null, calculatedRevenuePercentage: null };
+  const old = { creditor: null, amount: 10, date: '2019-01-01', contract: null, kind: null };
+  const listed = { ...none, count: 1, entries: [{ ...old, city: null, state: null }] };
+  const counted = { ...none, count: 2, entries: [] };
+  const results = bureaus.map((source, at) =>
+    result(source, { contribution: { PEFIN: at === 0 ? listed : counted } }),
+  );
+  const left = { sections: new Set(['PEFIN']), day: '2026-11-20' };
+  const section = assembleSections(person, bureaus, results, left).find(({ type }) => type === 'PEFIN');
+  expect(section?.details).toMatchObject({ count: 1, unknown: { count: 1 }, leftOut: 1 });
+});

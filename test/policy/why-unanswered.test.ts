@@ -70,6 +70,30 @@ describe('why a rule was not evaluated', () => {
     expect(whyOf({ rule }, { requestedAmount: 1 })).toEqual([]);
   });
 
+  it('is the number of records if the source states 0, and an amount or a day', () => {
+    const records = (more: object) => ({
+      ...soundCompany,
+      PROTESTS: {
+        count: 0,
+        totalAmount: null,
+        lastDate: null,
+        calculatedRevenuePercentage: null,
+        entries: [],
+        ...more,
+      },
+    });
+    const rule = 'PROTESTS_COUNT';
+    for (const more of [{ lastDate: '2026-01-01' }, { totalAmount: 5 }])
+      expect(whyOf({ rule }, { sections: records(more) })).toEqual([
+        'PROTESTS: unknown number of records: the source states 0',
+      ]);
+    expect(whyOf({ rule }, { sections: records({}) })).toEqual([]);
+    const open = records({ count: 1, unknown: { count: 2 } });
+    expect(whyOf({ rule, failWhen: 'GREATER_THAN 1 COUNT' }, { sections: open })).toEqual([
+      'PROTESTS: 3 of 3 records not listed',
+    ]);
+  });
+
   it('is the unknown fund or standing of a tax debt', () => {
     const debt: SectionDetails['TAX_DEBTS']['entries'][number] = {
       number: '1',

@@ -40,7 +40,7 @@ describe('the summary', () => {
     ] as const) {
       fc.assert(
         fc.property(arbitraryDetails(type), (details) => {
-          const unstated = { ...details, count: 0, totalAmount: null, lastDate: null };
+          const unstated = { ...details, count: 0, totalAmount: null, lastDate: null, unknown: {} };
           const merged = mergeSection(type, [unstated]);
           const totals = summarize({ [type]: merged })[member];
           const known = merged.entries.flatMap(({ amount }) => (amount === null ? [] : [amount]));

@@ -1,16 +1,24 @@
+import { isRecord } from '../../base/is-record.ts';
 import { lowerBound } from '../../sections/figures.ts';
+import { deniesItself, mostRecords } from '../../sections/negative-records.ts';
 import type { ReportMaterial } from '../report-material.ts';
 import { sectionOf } from './setting.ts';
 
 /** The registers of negative records that have a lane. */
 export const negativeTypes = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS'] as const;
 
+interface RecordCount {
+  readonly least: number;
+  readonly most: number | null;
+}
+
 /** What the registers of negative records come to. */
 interface NegativeTotals {
   /** Registers that answered, and those of them that have a record. */
   readonly asked: number;
   readonly found: number;
-  readonly count: number;
+  /** The least and the most records; the most is null if a register does not state how many it has. */
+  readonly count: RecordCount;
   /** Of the records whose amount is known, BRL. */
   readonly amount: number;
   /** Whether the amount of a record is unknown. */
@@ -28,7 +36,7 @@ export function negativeTotals(material: ReportMaterial): NegativeTotals {
     const { isLowerBound } = lowerBound(section.details, 'totalAmount');
     return [
       {
-        count: typeof count === 'number' ? count : 0,
+        count: recordCount(section.details),
         amount: typeof totalAmount === 'number' ? totalAmount : 0,
         isLowerBound: isLowerBound || (count !== 0 && typeof totalAmount !== 'number'),
         latest: typeof lastDate === 'string' ? lastDate : null,
@@ -37,8 +45,14 @@ export function negativeTotals(material: ReportMaterial): NegativeTotals {
   });
   return {
     asked: answered.length,
-    found: answered.filter(({ count }) => count > 0).length,
-    count: answered.reduce((sum, { count }) => sum + count, 0),
+    found: answered.filter(({ count }) => count.most !== 0).length,
+    count: answered.reduce<RecordCount>(
+      (sum, { count }) => ({
+        least: sum.least + count.least,
+        most: sum.most === null || count.most === null ? null : sum.most + count.most,
+      }),
+      { least: 0, most: 0 },
+    ),
     isLowerBound: answered.some(({ isLowerBound }) => isLowerBound),
     amount: answered.reduce((sum, { amount }) => sum + amount, 0),
     latest:
@@ -47,4 +61,19 @@ export function negativeTotals(material: ReportMaterial): NegativeTotals {
         .toSorted()
         .at(-1) ?? null,
   };
+}
+
+/** Returns how many records a register has, from its content. A register that states 0 and an amount or a day has one at least. */
+export function recordCount(details: Readonly<Record<string, unknown>>): RecordCount {
+  const { count, totalAmount, lastDate, entries, unknown } = details;
+  if (typeof count !== 'number') return { least: 0, most: 0 };
+  const isDoubtful = deniesItself({
+    count,
+    totalAmount: typeof totalAmount === 'number' ? totalAmount : null,
+    lastDate: typeof lastDate === 'string' ? lastDate : null,
+    entries: Array.isArray(entries) ? entries.filter(isRecord) : [],
+  });
+  if (isDoubtful) return { least: 1, most: null };
+  const open = isRecord(unknown) ? unknown['count'] : undefined;
+  return { least: count, most: mostRecords({ count, unknown: { count: Number(open ?? 0) } }) };
 }

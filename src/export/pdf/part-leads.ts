@@ -5,7 +5,7 @@ import { certificates } from '../../sections/certificates.ts';
 import { codeInWords } from '../../sections/code-words.ts';
 import { countWarrants, criminalRecord } from '../../sections/criminal-record.ts';
 import { exposurePeriod, isExposedOn } from '../../sections/exposure.ts';
-import { amountFigure, lowerBound } from '../../sections/figures.ts';
+import { amountFigure, countFigure, lowerBound } from '../../sections/figures.ts';
 import { financialStatements } from '../../sections/financial-statements.ts';
 import { history } from '../../sections/history.ts';
 import { isExposureKnown, pep } from '../../sections/pep.ts';
@@ -173,19 +173,25 @@ function restrictionsLead(setting: Setting): string | undefined {
   const registers = counted(leadNouns.register, totals.asked, style);
   const { count, found, amount, latest } = totals;
   const params = {
-    records: counted(leadNouns.record, count, style),
+    records: recordsInWords(count, style),
     found,
     asked: registers,
     amount: amountFigure(amount, totals, style),
   };
   return sentence([
-    count === 0
+    count.most === 0
       ? phrase(setting, 'noRecords', { asked: registers })
       : latest === null
         ? phrase(setting, 'recordsUndated', params)
         : phrase(setting, 'records', { ...params, date: style.format.date(latest) }),
     score,
   ]);
+}
+
+function recordsInWords(count: Parameters<typeof countFigure>[0], style: Setting['style']): string {
+  const { one, many } = leadNouns.record;
+  const noun = say(count.least === 1 && count.most !== null && count.most <= 1 ? one : many, style.language);
+  return `${countFigure(count, style)} ${noun}`;
 }
 
 function lawsuitsLead(setting: Setting): string | undefined {

@@ -1,8 +1,8 @@
+import { say } from '../../base/language.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
-import { amountFigure, lowerBound } from '../../sections/figures.ts';
-import { counted } from '../../wording/counted.ts';
+import { amountFigure, countFigure, lowerBound } from '../../sections/figures.ts';
 import { drawCircle, drawMonths, type MonthSpan, monthPlot, placeOf, spanTo } from './month-plot.ts';
-import { negativeTypes } from './negative-totals.ts';
+import { negativeTypes, recordCount } from './negative-totals.ts';
 import { colours, tones } from './palette.ts';
 import { area } from './paper.ts';
 import { beginSection, type Setting, sectionOf, word } from './setting.ts';
@@ -18,7 +18,7 @@ interface NegativeRecord {
 
 interface Lane {
   readonly title: string;
-  readonly count: number;
+  readonly count: ReturnType<typeof recordCount>;
   readonly total: number | null;
   readonly isLowerBound: boolean;
   readonly records: readonly NegativeRecord[];
@@ -48,12 +48,12 @@ export function drawRecordLanes(setting: Setting): void {
 
 function laneOf(section: SectionAnswer | undefined): readonly Lane[] {
   if (section === undefined || !['COMPLETED', 'PARTIAL', 'NO_RECORD'].includes(section.status)) return [];
-  const { count, totalAmount, entries } = section.details;
+  const { totalAmount, entries } = section.details;
   const list: readonly unknown[] = Array.isArray(entries) ? entries : [];
   return [
     {
       title: section.type.title,
-      count: typeof count === 'number' ? count : 0,
+      count: recordCount(section.details),
       total: typeof totalAmount === 'number' ? totalAmount : null,
       ...lowerBound(section.details, 'totalAmount'),
       records: list.flatMap((entry) => {
@@ -70,7 +70,11 @@ function wordsOf({ style }: Setting, lane: Lane): readonly string[] {
     one: { en: 'record', 'pt-BR': 'registro' },
     many: { en: 'records', 'pt-BR': 'registros' },
   };
-  return [counted(records, count, style), ...(total === null ? [] : [amountFigure(total, lane, style)])];
+  const noun = say(count.most === 1 ? records.one : records.many, style.language);
+  return [
+    `${countFigure(count, style)} ${noun}`,
+    ...(total === null ? [] : [amountFigure(total, lane, style)]),
+  ];
 }
 
 function drawFigure(
@@ -95,11 +99,11 @@ function drawFigure(
       colour: colours.line,
     });
     drawRecords(setting, lane, { middle, span, largest });
-    const count = lane.count === 0 ? '–' : style.format.number(lane.count);
+    const count = lane.count.most === 0 ? '–' : countFigure(lane.count, style);
     const total = lane.total === null ? '–' : amountFigure(lane.total, lane, style);
     paper.drawLine(count, { x: monthPlot.right, y: middle - 5, width: 24, align: 'right' }, { size: 7.75 });
     paper.drawLine(
-      lane.count === 0 ? '' : total,
+      lane.count.most === 0 ? '' : total,
       { x: area.left, y: middle - 5, width: area.width, align: 'right' },
       { size: 7.75, face: 'strong' },
     );

@@ -1,11 +1,12 @@
 import { say } from '../../base/language.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { splitWarrantMark } from '../../sections/criminal-record.ts';
-import { amountFigure, lowerBound } from '../../sections/figures.ts';
+import { amountFigure, countFigure, lowerBound } from '../../sections/figures.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { nothingFound } from '../../wording/nothing-found.ts';
 import { type Mark, markOfWarrant } from './marks.ts';
+import { recordCount } from './negative-totals.ts';
 import { colours } from './palette.ts';
 import { summaryLead } from './part-leads.ts';
 import { beginPart, drawLead, type Setting, word } from './setting.ts';
@@ -64,7 +65,7 @@ function summaryRow(setting: Setting, section: SectionAnswer): TableRow {
       },
       ...(hasRecords || figures.length === 0
         ? [
-            count === undefined ? '–' : format.number(count),
+            count === undefined ? '–' : countFigure(count, setting.style),
             typeof total === 'number' ? amountFigure(total, { isLowerBound }, setting.style) : '–',
             typeof latest === 'string' ? format.date(latest) : '–',
           ]
@@ -76,7 +77,7 @@ function summaryRow(setting: Setting, section: SectionAnswer): TableRow {
 }
 
 interface Totals {
-  readonly count?: number;
+  readonly count?: ReturnType<typeof recordCount>;
   readonly total?: unknown;
   readonly isLowerBound?: boolean;
   readonly latest?: unknown;
@@ -92,11 +93,18 @@ function totalsOf({ type, details }: SectionAnswer): Totals {
     const days = filed.filter((day) => typeof day === 'string');
     const { count, amount } = Object(totals);
     const latest = days.toSorted().at(-1);
-    return typeof count === 'number' ? { count, total: amount, ...lowerBound(totals, 'amount'), latest } : {};
+    return typeof count === 'number'
+      ? { count: { least: count, most: count }, total: amount, ...lowerBound(totals, 'amount'), latest }
+      : {};
   }
   const { count, totalAmount, lastDate } = details;
   if (typeof count !== 'number') return {};
-  return { count, total: totalAmount, ...lowerBound(details, 'totalAmount'), latest: lastDate };
+  return {
+    count: recordCount(details),
+    total: totalAmount,
+    ...lowerBound(details, 'totalAmount'),
+    latest: lastDate,
+  };
 }
 
 /** Which sign stands before the state of a section; the words say the same. */

@@ -1,6 +1,6 @@
 import type { BadChequesDetails } from '../../sections/bad-cheques.ts';
 import { type ChequeReturn, returnOf } from '../../sections/cheque-reasons.ts';
-import { deniesItself } from '../../sections/negative-records.ts';
+import { deniesItself, mostRecords } from '../../sections/negative-records.ts';
 import { boundsOf, type Span } from '../span.ts';
 import { defineRule } from './define-rule.ts';
 import { countOf } from './partly-known.ts';
@@ -38,12 +38,13 @@ function stoppedCheques(details: BadChequesDetails): number | Span | undefined {
   return least === 0 ? undefined : { least, most: null };
 }
 
-function listedWith({ count, entries }: BadChequesDetails, kind: ChequeReturn): number | Span {
+function listedWith(details: BadChequesDetails, kind: ChequeReturn): number | Span {
+  const { entries } = details;
   const listed = entries.reduce((sum, { cheques }) => sum + cheques, 0);
   return countOf(
     {
       items: entries,
-      unlisted: Math.max(0, count - listed),
+      unlisted: Math.max(0, mostRecords(details) - listed),
       holds: ({ reason }) => {
         const own = returnOf(reason);
         return own === null ? null : own === kind;

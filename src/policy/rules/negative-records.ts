@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { SectionDetails } from '../../sections/index.ts';
-import { deniesItself, hasLaterRecord } from '../../sections/negative-records.ts';
+import { deniesItself, hasLaterRecord, mostRecords } from '../../sections/negative-records.ts';
 import type { UnknownParts } from '../../sections/settled-total.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
+import { spanOf } from '../span.ts';
 import { defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, withinDays } from './filters.ts';
 import { atLeastTotal, countOf, latestOf, type PartlyKnown, sumOf } from './partly-known.ts';
@@ -65,7 +66,7 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
       ...common('COUNT', { en: 'how many', 'pt-BR': 'quantidade' }),
       value: 'count',
       where: filters,
-      spans: ({ withinDays: days }) => (days === undefined ? 'NONE' : 'BOUNDED'),
+      spans: 'BOUNDED',
       read: (sections, where, { asOf }) => totalCount(records(sections), where.withinDays, asOf),
     }),
     defineRule({
@@ -110,11 +111,11 @@ const chequesOf = (entry: RecordEntry): number => entry.cheques ?? 1;
 
 /** The records of the last days, with what is known of each; a source may count more than it lists. */
 function recent(details: Records, days: number | undefined, asOf: CalendarDay): PartlyKnown<RecordEntry> {
-  const { count, entries } = details;
+  const { entries } = details;
   const listed = entries.reduce((total, entry) => total + chequesOf(entry), 0);
   return {
     items: entries,
-    unlisted: Math.max(0, count - listed, Number(hasLaterRecord(details))),
+    unlisted: Math.max(0, mostRecords(details) - listed, Number(hasLaterRecord(details))),
     holds: (entry) => isWithin(entry.date, days, asOf),
   };
 }
@@ -131,7 +132,7 @@ function totalAmount(details: Records | undefined, days: number | undefined, asO
 
 function totalCount(details: Records | undefined, days: number | undefined, asOf: CalendarDay) {
   if (details === undefined || deniesItself(details)) return undefined;
-  if (days === undefined) return details.count;
+  if (days === undefined) return spanOf(details.count, mostRecords(details));
   return countOf(recent(details, days, asOf), chequesOf);
 }
 
@@ -139,7 +140,7 @@ function lastDay(details: Records | undefined, asOf: CalendarDay) {
   if (details === undefined) return undefined;
   const { count, lastDate, unknown } = details;
   if (deniesItself(details)) return lastDate;
-  if (count === 0) return NEVER;
+  if (count === 0 && mostRecords(details) === 0) return NEVER;
   if (lastDate === null || unknown?.['lastDate'] === undefined) return lastDate;
   return latestOf(recent(details, undefined, asOf), ({ date }) => date, asOf);
 }

@@ -47,11 +47,12 @@ export function records(
   const entries = list(section, 'entries') ?? [];
   const size = (item: Facts): number => (section_ === 'BAD_CHEQUES' ? count(item, 'cheques') : 1);
   const listed = entries.reduce((total, item) => total + size(item), 0);
-  const unlisted = Math.max(count(section, 'count') - listed, isLaterThanAll(section, entries) ? 1 : 0, 0);
+  const unknown = map(section, 'unknown');
+  const most = count(section, 'count') + count(unknown, 'count');
+  const unlisted = Math.max(most - listed, isLaterThanAll(section, entries) ? 1 : 0, 0);
   const items = narrow(entries, withinDays(filters, today, 'date'), unlisted);
   const isNarrowed = filters['withinDays'] !== undefined;
   const isDoubtful = deniesItself(section);
-  const unknown = map(section, 'unknown');
   const isStated = (key: string): boolean => !isNarrowed && section[key] !== undefined;
   const isSilent = (key: string): boolean =>
     !isNarrowed && entries.length + unlisted > 0 && entries.every((item) => (item[key] ?? null) === null);
@@ -68,7 +69,7 @@ export function records(
     case 'COUNT':
       if (isDoubtful) return null;
       return !isNarrowed && typeof section['count'] === 'number'
-        ? known(exact(section['count']))
+        ? { kind: 'number', least: exact(section['count']), most: exact(most) }
         : countOf(items, size);
     case 'CALCULATED_REVENUE': {
       const stated = number(section, 'calculatedRevenuePercentage');

@@ -121,6 +121,26 @@ const partlyOwed =
     return records && withPartlyKnown(family, records, context);
   };
 
+/** Adds records, and records of which it is open whether they count. */
+function withOpenCount(
+  family: Family,
+  { least, most }: { readonly least: number; readonly most: number },
+  context: PutContext,
+) {
+  const records = withRecords(family, { count: least, amount: null }, context);
+  const content = records?.sections?.[family];
+  if (typeof content !== 'object') return undefined;
+  const unknown = valueAt(context.sections, family, 'unknown');
+  const before = isRecord(unknown) && typeof unknown['count'] === 'number' ? unknown['count'] : 0;
+  const lastDate = valueAt(context.sections, family, 'lastDate') ?? null;
+  return section(family, {
+    ...content,
+    // A day without a record would contradict the count.
+    ...(least === 0 && { lastDate }),
+    unknown: { ...(isRecord(unknown) ? unknown : {}), count: before + most - least, totalAmount: 1 },
+  });
+}
+
 const partlyCounted =
   (family: Family): PartlyPut =>
   (reading, context) => {
@@ -132,6 +152,8 @@ const partlyCounted =
       const content = records ? records.sections?.['TAX_DEBTS'] : undefined;
       return typeof content === 'object' ? section(family, { ...content, count: null }) : undefined;
     }
+    if (family !== 'TAX_DEBTS' && context.where['withinDays'] === undefined)
+      return certain && withOpenCount(family, { least, most }, context);
     const open = context.where['standings'] === undefined ? { date: null } : { standing: null };
     const possible = items(most - least, () => ({ amount: 0, ...open }));
     return certain && possible && withPartlyKnown(family, [...certain, ...possible], context);
