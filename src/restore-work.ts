@@ -8,6 +8,7 @@ import { isServerAddress } from './base/server-address.ts';
 import { systemReason } from './base/system-reason.ts';
 import { openExportShelf } from './export/open-export-shelf.ts';
 import { backupDatabase } from './storage/backup-database.ts';
+import { damagedText, examineFile } from './storage/check-database.ts';
 import { databasePath, hasDatabase } from './storage/open-file.ts';
 import { compactFile, replaceFile, requireReplaceable } from './storage/restore-file.ts';
 import { type ErasedAgain, eraseListed } from './subject/erase-listed.ts';
@@ -25,12 +26,14 @@ type AppSettings = Parameters<typeof openApp>[0];
 /** What is erased from what is restored. */
 interface ErasuresToTake {
   readonly erasures: readonly ListedErasure[];
-  /** The lists and databases that were read. */
+  /** The lists with erasings and the databases that were read. */
   readonly from: readonly string[];
   /** Lines that are no erasing, by the file. */
   readonly others: readonly { readonly file: string; readonly lines: readonly number[] }[];
-  /** The database that is to be replaced, where it could not be read. */
+  /** The database of the settings if it is a file that cannot be read, or is damaged, so that it may lack erasings. */
   readonly unread: { readonly file: string; readonly error: unknown } | null;
+  /** Whether all erasings of the database of the settings were read. */
+  readonly isDatabaseRead: boolean;
 }
 
 /**
@@ -44,23 +47,29 @@ export function gatherErasures(settings: AppSettings, files: readonly string[]):
   const from: string[] = [];
   const others: { file: string; lines: readonly number[] }[] = [];
   let unread: ErasuresToTake['unread'] = null;
+  let isDatabaseRead = false;
   const take = (file: string, erasures: readonly ListedErasure[]) => {
     lists.push(erasures);
     from.push(file);
   };
   const takeList = (file: string) => {
     const list = readErasureList(file);
-    if (list === undefined) return false;
-    take(file, list.erasures);
+    if (list === undefined) return;
+    // An empty list is what a full disk or a failed copy leaves: it says nothing.
+    if (list.erasures.length > 0) take(file, list.erasures);
     if (list.others.length > 0) others.push({ file, lines: list.others });
-    return true;
   };
   const beside = erasureListFile(settings);
   if (beside !== undefined) takeList(beside);
   if (!isServerAddress(settings.db)) {
     const file = databasePath(settings.db);
     try {
-      if (hasDatabase(file)) take(file, readErasuresOf(file));
+      if (hasDatabase(file)) {
+        lists.push(readErasuresOf(file));
+        requireErasures(file);
+        from.push(file);
+        isDatabaseRead = true;
+      }
     } catch (error) {
       unread = { file, error };
     }
@@ -69,7 +78,15 @@ export function gatherErasures(settings: AppSettings, files: readonly string[]):
     if (isDatabase(file)) take(file, readErasuresOf(file));
     else takeList(file);
   }
-  return { erasures: mergeErasures(lists), from, others, unread };
+  return { erasures: mergeErasures(lists), from, others, unread, isDatabaseRead };
+}
+
+/** Requires that no erasing is missing from a database. @throws CreditError STORAGE_CORRUPT. */
+function requireErasures(file: string): void {
+  const { structure, damaged } = examineFile(file);
+  const rows = damaged.filter(({ table }) => table === 'erasure' || table === 'document_hash_key');
+  const reason = structure ?? damagedText(rows);
+  if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file, reason });
 }
 
 interface RestoreOptions extends Omit<Parameters<typeof eraseListed>[1], 'listed' | 'signal'> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { requireDocument } from '../../src/document/document.ts';
@@ -18,6 +18,7 @@ import {
 import { documentOf } from '../cli/document-of-case.ts';
 import { newMachine } from '../cli/run-credit.ts';
 import { openLocalEngine, start } from '../report/local-engine.ts';
+import { spoil } from '../storage/spoil-row.ts';
 import { refusalOf } from '../storage/test-database.ts';
 import { sqliteTest } from '../storage/test-server.ts';
 
@@ -170,6 +171,50 @@ sqliteTest(
     expect((await machine.run('audit verify')).code).toBe(0);
   },
 );
+
+sqliteTest(
+  'without a readable database, a list with an unreadable line or without lines is refused',
+  async () => {
+    const { machine, ok, file, erasureId } = await machineAfterErasing();
+    const list = await readFile(`${file}.erasures`, 'utf8');
+    const database = await readFile(file);
+    // The page of the root of all tables: the database cannot be read any more.
+    const damaged = Buffer.from(database).fill(0, 0, 4096);
+    const restore = async (beside: string, line: string) => {
+      await writeFile(file, damaged);
+      await writeFile(`${file}.erasures`, beside);
+      const run = await machine.run(line);
+      const isReplaced = !(await readFile(file)).equals(damaged);
+      return { code: run.code, stderr: run.stderr, isReplaced };
+    };
+    const torn = list.slice(0, list.length / 2);
+    for (const [beside, line, words] of [
+      [torn, 'db restore before.db --yes', 'cannot be read'],
+      [`${torn}\n`, 'db restore before.db --yes', 'cannot be read'],
+      ['', 'db restore before.db --yes', 'no list of erasings is known'],
+      ['', 'db restore before.db --erasures other.txt --yes', 'no list of erasings is known'],
+    ] as const) {
+      await writeFile(join(machine.folder, 'other.txt'), 'no list\n');
+      const refused = await restore(beside, line);
+      expect(refused).toMatchObject({ code: 2, isReplaced: false });
+      expect(refused.stderr).toContain(words);
+    }
+    // The database that is replaced has what the list has lost.
+    await writeFile(file, database);
+    await writeFile(`${file}.erasures`, torn);
+    const restored = JSON.parse((await ok('db restore before.db --json')).stdout);
+    expect(restored.erased).toEqual([erasureId]);
+  },
+);
+
+sqliteTest('a damaged erasing of the database that is replaced is not left out in silence', async () => {
+  const { machine, file } = await machineAfterErasing();
+  await rm(`${file}.erasures`);
+  await spoil(file, "update erasure set document_hash = 'other'");
+  const refused = await machine.run('db restore before.db --yes');
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('no list of erasings is known');
+});
 
 test('a list from elsewhere is erased in a database as it stands, on a server too', async () => {
   const engine = await openLocalEngine({ sources: sandboxSources });

@@ -64,7 +64,7 @@ export const dbRestore = defineCommand({
     const [work, { values }] = await Promise.all([import('../../restore-work.ts'), context.settings()]);
     if (file === undefined && named.length === 0)
       throw new CreditError('USAGE', { reason: textOf('restoreWants'), see });
-    const { erasures, from, others, unread } = work.gatherErasures(
+    const { erasures, from, others, unread, isDatabaseRead } = work.gatherErasures(
       values,
       named.map((name) => resolve(cwd, name)),
     );
@@ -73,6 +73,9 @@ export const dbRestore = defineCommand({
     if (unread !== null) context.note(say('restoredUnread', { file: unread.file }));
     if (from.length === 0 && !withoutErasures)
       throw new CreditError('USAGE', { reason: textOf('restoreWithoutList'), see });
+    // The database that is replaced knows each erasing of its list. One that was restored otherwise does not.
+    if (others.length > 0 && !(isDatabaseRead && file !== undefined) && !withoutErasures)
+      throw new CreditError('USAGE', { reason: textOf('restoreDamagedList'), see });
     const live = openLiveLine(context);
     const options = {
       erasures,

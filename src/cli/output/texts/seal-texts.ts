@@ -26,6 +26,11 @@ export const sealTexts = {
     'pt-BR':
       'não se conhece lista de apagamentos, e quem foi apagado desde então voltaria: informe --erasures ARQUIVO, ou --without-erasures se ninguém foi',
   },
+  restoreDamagedList: {
+    en: 'lines of the list of erasings cannot be read, and whoever was erased by them would be back: replace it with a complete copy, or give --without-erasures where they erased nobody',
+    'pt-BR':
+      'linhas da lista de apagamentos não podem ser lidas, e quem foi apagado por elas voltaria: substitua-a por uma cópia completa, ou informe --without-erasures se não apagaram ninguém',
+  },
   restores: {
     en: 'The backup takes the place of {file}, which is kept beside it. Erasings to be compared: {count}.',
     'pt-BR': 'O backup toma o lugar de {file}, que é guardado ao lado. Apagamentos a conferir: {count}.',
