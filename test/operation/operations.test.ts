@@ -246,6 +246,28 @@ test.each([
   },
 );
 
+test('a root that failed and was analysed again counts, and its partners are unknown', async () => {
+  const { app } = await openWithOperation();
+  const { engine, actor, storage } = app;
+  const run = await create(app, '99990009000154');
+  await workOnOperation(engine, run);
+  const { root } = await getOperation(engine, actor, run.id);
+  // As if the outage were over, and a new run had approved the report.
+  await storage.db
+    .updateTable('report')
+    .set({ status: 'APPROVED', policy_status: 'APPROVED' })
+    .where('id', '=', root.reportId ?? '')
+    .execute();
+  const again = await reEvaluateOperation(engine, actor, run.id);
+  expect(again).toMatchObject({
+    status: 'ALERT',
+    root: { state: 'ANALYSED', policyStatus: 'APPROVED' },
+    reasons: [{ document: root.document, step: 'partners', result: 'ERROR', effect: 'ALERT' }],
+  });
+  expect(again.nodes.slice(1)).toMatchObject([{ document: null, reason: 'RELATIONS_UNKNOWN', price: null }]);
+  expect((await reEvaluateOperation(engine, actor, run.id)).nodes).toEqual(again.nodes);
+});
+
 test('a member in ERROR that an analyst has decided on counts, and one that is in ERROR now does not', async () => {
   const { app } = await openWithOperation();
   const { engine, actor, storage } = app;

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../../document/kind.ts';
 import type { MemberRelation } from './candidates.ts';
+import type { OperationStep } from './operation.ts';
 import type { JudgedMember, OperationOutcome } from './outcome.ts';
 
 /**
@@ -62,11 +63,40 @@ export function progressOf(nodes: readonly OperationNode[]): OperationProgress {
   return { done: members.filter(isSettled).length, total: members.length };
 }
 
-/** A node as the outcome goes by it: with the steps that ask for it. */
+/** The reason of a node for related parties that no source listed. */
+export const relationsUnknown = 'RELATIONS_UNKNOWN';
+
+/**
+ * A node for the parties that a step asks for if no source listed them: the section RELATIONS was not collected, or has no such list.
+ * It is in ERROR, because nobody knows whether there are any.
+ */
+export function unlistedNode(
+  { name: step, relation }: Pick<OperationStep, 'name' | 'relation'>,
+  { of, ...place }: { readonly of: string; readonly position: number; readonly distance: number },
+): OperationNode {
+  return {
+    ...place,
+    document: null,
+    documentKind: null,
+    name: null,
+    relations: [{ of, step, relation, role: null, sharePercent: null, level: 1, leftOut: null }],
+    state: 'ERROR',
+    reason: relationsUnknown,
+    policyId: null,
+    reportId: null,
+    runId: null,
+    attempts: 0,
+    paid: false,
+    result: null,
+    score: null,
+  };
+}
+
+/** A node as the outcome goes by it: with the steps that ask for it. Unknown parties have the document of the node that they belong to. */
 export function judgedMember({ document, relations, state, result }: OperationNode): JudgedMember {
   const steps = relations.flatMap(({ step, leftOut }) => (leftOut === null ? [step] : []));
   return {
-    document: document ?? '',
+    document: document ?? relations[0]?.of ?? '',
     steps: [...new Set(steps)],
     result: state === 'ERROR' ? 'ERROR' : result,
   };

@@ -3,13 +3,21 @@ import {
   type Candidate,
   findCandidates,
   type LeftOutReason,
+  listOf,
   type MemberRelation,
   nearestFirst,
   type RelationLists,
 } from './candidates.ts';
 import { type Operation, type OperationStep, rootStep } from './operation.ts';
-import { isSettled, judgedMember, type OperationNode } from './operation-node.ts';
+import {
+  isSettled,
+  judgedMember,
+  type OperationNode,
+  relationsUnknown,
+  unlistedNode,
+} from './operation-node.ts';
 import { judgeOperation } from './outcome.ts';
+import { relationTraits } from './relation-traits.ts';
 
 /** What a report came to, and whose relations it has. */
 interface AnalysedDocument {
@@ -85,6 +93,9 @@ export class OperationTree {
     const candidates = above
       .flatMap(({ document, relations }) => findCandidates(step, { document, relations, isWhole }))
       .sort(nearestFirst);
+    for (const { document, relations } of above) {
+      if (relations[listOf[step.relation]] === null) this.#noteUnlisted(step, document);
+    }
     const distance = this.#distanceOf(step.of) + 1;
     let room = step.limit ?? Number.POSITIVE_INFINITY;
     for (const candidate of candidates) {
@@ -92,6 +103,19 @@ export class OperationTree {
       if (this.#takeIn(step, candidate, { distance, hasRoom: room > 0 })) room -= 1;
     }
     this.#expanded.add(step.name);
+  }
+
+  /**
+   * Notes that the relations of a node were not read although it has a result, because its first analysis failed: each step that starts
+   * from it has come upon nobody.
+   */
+  noteUnread(position: number): void {
+    const { document } = this.#node(position);
+    for (const step of this.#operation.steps) {
+      if (!this.#expanded.has(step.name) || document === null) continue;
+      if (this.#membersOf(step.of).some((node) => node.position === position))
+        this.#noteUnlisted(step, document);
+    }
   }
 
   /** What it has come to, with who has made it so. */
@@ -102,6 +126,17 @@ export class OperationTree {
       { document, result: result ?? 'ERROR' },
       this.#nodes.slice(1).map(judgedMember),
     );
+  }
+
+  /** Adds a node for related parties that are unknown. Of a kind of document without this relation, nothing is missing. */
+  #noteUnlisted(step: OperationStep, of: string): void {
+    const above = this.#nodes.find(({ document }) => document === of);
+    if (above === undefined || above.documentKind === null) return;
+    if (!relationTraits[step.relation].of.includes(above.documentKind)) return;
+    if (step.unlessRoot.some((status) => status === this.#node(0).result)) return;
+    const position = this.#nodes.length;
+    this.#nodes.push(unlistedNode(step, { of, position, distance: above.distance + 1 }));
+    this.#changed.add(position);
   }
 
   /** @returns whether it is one more to be analysed. */
@@ -185,7 +220,7 @@ export class OperationTree {
 
 /** Whole documents are the same by themselves, others by all that is known of them. */
 function isSame(node: OperationNode, { document, documentKind, name }: Candidate): boolean {
-  if (node.document !== document) return false;
+  if (node.document !== document || node.reason === relationsUnknown) return false;
   const isWhole = document !== null && documentKind !== null && !document.includes('*');
   return isWhole || node.name === name;
 }

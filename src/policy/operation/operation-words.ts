@@ -40,6 +40,10 @@ const nodeReasonWords: Readonly<Record<string, Text>> = {
   ROOT_DECIDED: { en: 'the root decided already', 'pt-BR': 'a raiz já decidiu' },
   MASKED: { en: 'the source hides a part of the document', 'pt-BR': 'a fonte oculta parte do documento' },
   NO_DOCUMENT: { en: 'the source gives no document', 'pt-BR': 'a fonte não dá o documento' },
+  RELATIONS_UNKNOWN: {
+    en: 'unknown, because no source lists them',
+    'pt-BR': 'desconhecido: nenhuma fonte os lista',
+  },
   SUPERSEDED: {
     en: 'other requests took the place of its analysis',
     'pt-BR': 'outros pedidos tomaram o lugar da sua análise',

@@ -209,6 +209,10 @@ export const stepCounts = {
 
 /** Why somebody was not analysed, as a sentence; with what the step asks for where that is the reason. */
 export const whyNotWords = {
+  RELATIONS_UNKNOWN: {
+    en: 'No source lists whom this step asks for, so nobody was analysed here.',
+    'pt-BR': 'Nenhuma fonte lista as pessoas e empresas que a etapa pede; por isso, não houve análise aqui.',
+  },
   LEVEL: {
     en: 'Farther from the one above than the step asks for (level {most} at most).',
     'pt-BR': 'Mais distante de quem está acima do que a etapa pede (até o nível {most}).',

@@ -75,15 +75,15 @@ function listsOf(
   kinds: ReadonlyMap<string, DocumentKind>,
 ): RelationLists {
   const lists: { -readonly [Name in keyof RelationLists]: RelationLists[Name] } = {
-    partners: null,
-    branches: null,
-    companies: null,
-    relatives: null,
-    sameAddress: null,
+    partners: [],
+    branches: [],
+    companies: [],
+    relatives: [],
+    sameAddress: [],
   };
   for (const relation of relationNames) {
     const entries = said?.[relation];
-    lists[listOf[relation]] = entries?.flatMap((entry) => toRelated(entry, kinds)) ?? null;
+    lists[listOf[relation]] = entries?.flatMap((entry) => toRelated(entry, kinds)) ?? [];
   }
   return lists;
 }
