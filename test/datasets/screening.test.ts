@@ -237,6 +237,10 @@ describe('candidates', () => {
     ['Anapaula Ribeiro', 'ANA PAULA RIBEIRO'],
     ['José Carlos Perera', 'JOSE CARLOS PEREIRA'],
     ['Jose Perera', 'JOSE PEREIRA'],
+    // Two words differ in their vowels.
+    ['Osama bin Laden', 'BIN LADIN, Usama'],
+    ['Khaled al-Fauwaz', 'AL-FAWWAZ, Khalid'],
+    ['Shabib Lazem al-Maliki', 'AL-MALEKI, Shebib Lazim'],
   ])('%s finds %s', (a, b) => {
     expect(meet(a, b)).toBe(true);
   });

@@ -3,9 +3,9 @@ import { soundKey } from './sound-key.ts';
 
 /**
  * The keys by which names that may be the same find each other in an index: each two of their sounds together, in any order, and of a
- * name of one or two words, or with a single sound beside its initials, each sound alone. Two names of three words or more that share two
- * sounds meet; so do shorter ones that share one. Of names of up to three words neighbours count as one word too. Every name with a
- * letter or a digit has a key.
+ * name of one or two words, or with a single sound beside its initials, each sound alone. Two names of three words or more that share
+ * two sounds meet; so do shorter ones that share one. Sounds that differ in vowels alone meet too, as in BIN LADIN, USAMA and OSAMA BIN
+ * LADEN. Of names of up to three words neighbours count as one word too. Every name with a letter or a digit has a key.
  */
 export function candidateKeys({ words: own }: ReadyName): ReadonlySet<number> {
   const words = own.filter(({ weight }) => weight > 0);
@@ -18,6 +18,12 @@ export function candidateKeys({ words: own }: ReadyName): ReadonlySet<number> {
   const keys = new Set<number>();
   for (const [at, sound] of sounds.entries()) {
     for (const other of sounds.slice(at + 1)) keys.add(keyOfPair(sound, other));
+  }
+  const consonants = consonantsOf(sounds);
+  for (const [at, one] of consonants.entries()) {
+    for (const other of consonants.slice(at + 1))
+      if (one.length + other.length >= fewestConsonants.ofTwo) keys.add(keyOfPair(one, other));
+    if (words.length <= 2 && one.length >= fewestConsonants.ofOne) keys.add(hash(one));
   }
   if (words.length <= 3) {
     for (const [at, { text }] of words.entries()) {
@@ -33,6 +39,15 @@ export function candidateKeys({ words: own }: ReadyName): ReadonlySet<number> {
   }
   if (words.length <= 2 || sounds.length === 1) for (const sound of sounds) keys.add(hash(sound));
   return keys;
+}
+
+/** Fewer consonants are shared by too many names. */
+const fewestConsonants = { ofOne: 3, ofTwo: 5 } as const;
+
+/** The different consonants of sounds that have at least two. */
+function consonantsOf(sounds: readonly string[]): readonly string[] {
+  const all = sounds.map((sound) => sound.replace(/[AEIOU]/g, ''));
+  return [...new Set(all)].filter(({ length }) => length > 1);
 }
 
 /** How an entry of a list is found by its names. */
