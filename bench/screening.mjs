@@ -171,7 +171,7 @@ function questionCost(
   try {
     for (const [name, rows] of Object.entries(sizes)) {
       const file = join(folder, `${name}.db`);
-      const writer = new EditionWriter(file);
+      const writer = new EditionWriter(file, name);
       for (const [at, own] of listedNames(rows, rows).entries()) {
         const isPlain = name === 'names' || at % undocumented === 0;
         writer.add(

@@ -53,14 +53,21 @@ export class OpenEditions {
 }
 
 /**
- * Opens one edition. Its queries throw DATASET_UNREADABLE if the file is damaged.
+ * Opens one edition. Its queries throw DATASET_UNREADABLE if the file is damaged, or is the edition of another dataset.
  *
  * @throws CreditError DATASET_UNREADABLE
  */
 export function openReader(folder: string, name: DatasetName, sha256: string): EditionReader {
   const unreadable = (cause: unknown) => new CreditError('DATASET_UNREADABLE', { dataset: name }, { cause });
   try {
-    return new EditionReader(editionFile(folder, name, sha256), unreadable);
+    const reader = new EditionReader(editionFile(folder, name, sha256), unreadable);
+    try {
+      reader.requireDataset(name);
+      return reader;
+    } catch (error) {
+      reader.close();
+      throw error;
+    }
   } catch (error) {
     throw unreadable(error);
   }

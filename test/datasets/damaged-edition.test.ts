@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
@@ -22,8 +22,10 @@ test('a damaged edition is reported as unreadable by each question', async () =>
   // The schema on the first page stays readable.
   bytes.fill(0xff, 4096);
   writeFileSync(file, bytes);
-  const reader = openReader(folder, 'ceis', sha256);
+  const asError = (cause: unknown) => new CreditError('DATASET_UNREADABLE', { dataset: 'ceis' }, { cause });
+  const reader = new EditionReader(file, asError);
   const unreadable = expect.objectContaining({ code: 'DATASET_UNREADABLE', params: { dataset: 'ceis' } });
+  expect(() => openReader(folder, 'ceis', sha256)).toThrow(unreadable);
   expect(() => reader.findByDocument('99990001000198')).toThrow(unreadable);
   expect(() => reader.findByRoot('99990001')).toThrow(unreadable);
   expect(() => reader.findByMask('000124')).toThrow(unreadable);
@@ -32,6 +34,18 @@ test('a damaged edition is reported as unreadable by each question', async () =>
   expect(() => reader.asksForNames()).toThrow(unreadable);
   expect(() => [...reader.entries()]).toThrow(unreadable);
   reader.close();
+});
+
+test('an edition in the folder of another dataset is unreadable', async () => {
+  const folder = newDatasetsFolder();
+  await loadEdition('ceis', [fixtureFile('20261118_CEIS.csv')], loadOptions(folder));
+  cpSync(join(folder, 'ceis'), join(folder, 'cnep'), { recursive: true });
+  const [edition] = listEditions(folder, 'cnep');
+  const { sha256 } = edition ?? expect.unreachable('no edition');
+  expect(openReader(folder, 'ceis', sha256).asksForNames()).toBeDefined();
+  expect(() => openReader(folder, 'cnep', sha256)).toThrow(
+    expect.objectContaining({ code: 'DATASET_UNREADABLE', params: { dataset: 'cnep' } }),
+  );
 });
 
 /** A repeatable series of whole numbers below a limit. */
@@ -71,7 +85,7 @@ function answerOf(ask: () => unknown): unknown {
 
 test('a damaged edition gives the stored entries or none, and never fewer', () => {
   const file = join(newDatasetsFolder(), 'edition.db');
-  const writer = new EditionWriter(file);
+  const writer = new EditionWriter(file, 'ceis');
   const count = 1_500;
   for (let at = 0; at < count; at += 1) {
     const document = at % 3 === 0 ? String(10_000_000_000 + at * 7_919) : null;

@@ -14,7 +14,7 @@ interface Row {
 /** An edition of these rows, each called by its place. */
 function editionOf(rows: readonly Row[]): EditionReader {
   const file = join(newDatasetsFolder(), 'edition.db');
-  const writer = new EditionWriter(file);
+  const writer = new EditionWriter(file, 'ceis');
   for (const [at, { document = null, mask = null, keys = [] }] of rows.entries()) {
     const entry = { kind: null, names: [`R${at}`] as const, facts: {}, sha256: new Uint8Array(32) };
     writer.add({ ...entry, document, mask, reading: 'WHOLE' }, keys);

@@ -86,7 +86,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
       ...(onProgress && { onProgress }),
     });
   }
-  const writer = new EditionWriter(building);
+  const writer = new EditionWriter(building, name);
   const together = origins.flatMap(({ members }) => members);
   const all = together.reduce((sum, { size }) => sum + size, 0);
   const dates: string[] = [];

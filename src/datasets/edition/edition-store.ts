@@ -183,6 +183,12 @@ export class EditionReader {
     }
   }
 
+  /** @throws the error of SQLite if this is the edition of another dataset, such as a file that was restored into the wrong folder. */
+  requireDataset(name: string): void {
+    const [[dataset] = []] = new VerifiedIndex(this.database, 'dataset').pairs();
+    if (dataset !== name) throw damaged(`The edition of ${name}`);
+  }
+
   /** Reads all entries, because statements over complete tables compare no checksums. */
   private requireWhole(): void {
     const entries = this.entries();
@@ -282,11 +288,16 @@ export class EditionReader {
   }
 }
 
-/** Whether a file is an edition of the form that this version reads. */
-export function isEditionFile(file: string): boolean {
+/** Whether a file is an edition of a dataset in the form that this version reads. */
+export function isEditionFile(file: string, dataset: string): boolean {
   try {
-    new EditionReader(file).close();
-    return true;
+    const reader = new EditionReader(file);
+    try {
+      reader.requireDataset(dataset);
+      return true;
+    } finally {
+      reader.close();
+    }
   } catch {
     return false;
   }

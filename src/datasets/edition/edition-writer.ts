@@ -21,7 +21,7 @@ const schema = `
 `;
 
 /** Marks an edition of this form. An edition of another form has another number, and must be loaded again. */
-export const applicationId = 0x63_72_64_03;
+export const applicationId = 0x63_72_64_04;
 const rowsEachCommit = 20_000;
 
 /** Writes an edition into a file of its own. The caller closes it, and deletes the file if the edition is not complete. */
@@ -30,9 +30,12 @@ export class EditionWriter {
   private readonly insertEntry: Database.Statement;
   private readonly insertKey: Database.Statement;
   private readonly insertSearchKey: Database.Statement;
+  private readonly dataset: string;
   private count = 0;
 
-  constructor(file: string) {
+  /** @param dataset the name of the dataset. Its edition is refused in the folder of another dataset. */
+  constructor(file: string, dataset: string) {
+    this.dataset = dataset;
     this.database = new Database(file);
     // The file is only read once it is complete, and an incomplete one is deleted. It needs no journal, and is synced at the end.
     this.database.pragma('journal_mode = OFF');
@@ -86,6 +89,7 @@ export class EditionWriter {
     this.writeIndex('key', 'SELECT DISTINCT value, entry FROM key');
     this.writeIndex('search_key', 'SELECT DISTINCT value, entry FROM search_key');
     writeVerifiedIndex(this.database, 'rows', [[this.count, 0]]);
+    writeVerifiedIndex(this.database, 'dataset', [[this.dataset, 0]]);
     this.database.exec('COMMIT');
   }
 

@@ -144,7 +144,7 @@ export async function isAsWritten(
   { folder, signal }: Pick<LoadOptions, 'folder' | 'signal'>,
 ): Promise<boolean> {
   const file = editionFile(folder, name, edition.sha256);
-  const { isReadable = async (own) => isEditionFile(own) }: Dataset = datasets[name];
+  const { isReadable = async (own) => isEditionFile(own, name) }: Dataset = datasets[name];
   if (!existsSync(file) || !(await isReadable(file))) return false;
   if (edition.written === undefined) return true;
   try {

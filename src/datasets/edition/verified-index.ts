@@ -43,6 +43,8 @@ const lowest = {
   search_key: -1,
   /** Only the number of entries. */
   rows: -1,
+  /** Only the name of the dataset. */
+  dataset: '',
 } as const;
 type IndexPart = keyof typeof lowest;
 
