@@ -1,5 +1,6 @@
 import { plainText } from '../../base/plain-text.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { withoutGuard } from '../../spreadsheet/writing/csv-text.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnLayout, uniqueNames } from './column-layout.ts';
 import { amountColumn, documentNameOf, externalIdColumn } from './column-names.ts';
@@ -36,7 +37,10 @@ export class RowJudge {
   }
 
   /** Returns the line that a row makes, if any: see `judgeRow`. */
-  line(row: TableRow): BatchLine | undefined {
+  line(original: TableRow): BatchLine | undefined {
+    // A CSV file that a spreadsheet saved as a workbook; the reader of CSV files has removed the guards of others.
+    const row =
+      original.kinds === undefined ? original : { ...original, cells: original.cells.map(withoutGuard) };
     const { headerLine } = this.#layout;
     if (headerLine === undefined || row.line <= headerLine || isDecoration(row))
       return judgeRow(row, this.#layout, this.#judge);

@@ -1,4 +1,5 @@
 import { decodeChunks } from '../../base/decode-text.ts';
+import { withoutGuard } from '../writing/csv-text.ts';
 
 /** Delimiters between the fields of a table as text. */
 export const csvDelimiters = [';', '\t', ',', '|'] as const;
@@ -50,7 +51,10 @@ interface CsvReaderOptions extends CsvForm {
    * closed by the next single quote, on any line.
    */
   readonly isRow?: (line: string) => boolean;
-  /** Whether a field `="0000"`, a formula by which programs keep leading zeros, is read as the text that it shows. Default: false. */
+  /**
+   * Whether a field is read as the text that was meant: `="0000"`, a formula by which programs keep leading zeros, is 0000, and `'-150`, by
+   * which they keep a spreadsheet from reading a formula, is -150. Default: false.
+   */
   readonly showsFormulas?: boolean;
 }
 
@@ -327,10 +331,10 @@ class Finder {
   }
 }
 
-/** Returns the text that a spreadsheet shows for a field. */
+/** Returns the text that a spreadsheet shows for a field, or that a program guarded from being read as a formula. */
 function shownText(field: string): string {
   const [, text] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(field) ?? [];
-  return text === undefined ? field : text.replaceAll('""', '"');
+  return text === undefined ? withoutGuard(field) : text.replaceAll('""', '"');
 }
 
 /** A row of a publisher's table with more characters or fields does not belong to it. */

@@ -9,9 +9,10 @@ const passedOver =
 /** What may end a cell where a file is read with another separator, or with other quotes, than it was written with. */
 const breakouts = '",;|\\t\\r\\n';
 
-const atStart = new RegExp(`^[${passedOver}"']*[${starters}]|^[\\t\\r\\n]`);
+const atStart = new RegExp(`^[${passedOver}"']*[${starters}]|^["']*[\\t\\r\\n]`);
 // Looks behind only where something stands that could begin a formula, so that long blanks cost nothing.
-const afterBreakout = new RegExp(`(?=[${starters}])(?<=[${breakouts}][${passedOver}]*)`, 'g');
+const afterBreakout = new RegExp(`(?=[${starters}])(?<=[${breakouts}][${passedOver}']*)`, 'g');
+const guardAfterBreakout = new RegExp(`'(?=[${starters}])(?<=[${breakouts}][${passedOver}']*)`, 'g');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
@@ -26,4 +27,14 @@ export function csvText(text: string): string {
   const guarded = plain.replace(afterBreakout, "'");
   const whole = atStart.test(plain) ? `'${guarded}` : guarded;
   return `"${cutText(whole, longestCellText).replaceAll('"', '""')}"`;
+}
+
+/**
+ * Returns a field of a CSV file without the apostrophes that `csvText` adds, so that a file that returns has the same values. Other
+ * programs guard their files in the same way.
+ */
+export function withoutGuard(field: string): string {
+  if (!field.includes("'")) return field;
+  const rest = field.startsWith("'") && atStart.test(field.slice(1)) ? field.slice(1) : field;
+  return rest.replace(guardAfterBreakout, '');
 }
