@@ -13,7 +13,7 @@
  *   documentKind: 'cnpj',
  *   sections,
  *   requestedAmount: 50_000,
- *   asOf: '2026-11-20T12:00:00.000Z',
+ *   asOf: '2026-11-20',
  * });
  * ```
  */

@@ -1,6 +1,8 @@
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { oldNegativesOf } from '../sections/old-negatives.ts';
 import { completeSections } from '../sections/settle-sections.ts';
+import { dayIn } from '../wording/calendar.ts';
+import { defaultTimezone } from '../wording/time-zone.ts';
 import type { CompiledPolicy } from './compile.ts';
 import type { DecisionStatus } from './decision-tally.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from './evaluate.ts';
@@ -19,11 +21,19 @@ export interface PolicyDecision extends Omit<PolicyOutcome, 'policyStatus'> {
  * (`whenMissing: ERROR`, `whenStale: ERROR`). The sections are completed as those of a report: totals follow from their lists,
  * contradictions are resolved, and negative records of a person that are older than five years are left out. Sections of a report stay
  * as they are.
+ *
+ * @param facts `asOf` is the day of the evaluation, or an instant (ISO 8601 with a zone), whose day in the time zone counts.
+ * @param timezone an IANA name. Default: `America/Sao_Paulo`.
+ * @throws RangeError for an unknown time zone.
  */
-export function decidePolicy(compiled: CompiledPolicy, facts: EvaluationFacts): PolicyDecision {
-  const left = oldNegativesOf(facts.documentKind, facts.asOf.slice(0, 10));
-  const sections = completeSections(facts.sections, left);
-  const outcome = evaluatePolicy(compiled, { ...facts, sections });
+export function decidePolicy(
+  compiled: CompiledPolicy,
+  facts: EvaluationFacts,
+  { timezone = defaultTimezone }: { readonly timezone?: string | undefined } = {},
+): PolicyDecision {
+  const asOf = dayOf(facts.asOf, timezone);
+  const sections = completeSections(facts.sections, oldNegativesOf(facts.documentKind, asOf));
+  const outcome = evaluatePolicy(compiled, { ...facts, sections, asOf });
   const essentials = unseenEssentials(compiled, outcome);
   if (essentials.length === 0) return outcome;
   const { terms: _, ...kept } = outcome;
@@ -37,4 +47,9 @@ export function decidePolicy(compiled: CompiledPolicy, facts: EvaluationFacts): 
     reasons: outcome.reasons.filter(({ group }) => group !== overallGroup),
     missing: essentials.map(({ message }) => message),
   };
+}
+
+/** Returns the day of an instant in a time zone. A text without a zone is a day, whatever its time is. */
+function dayOf(asOf: string, timezone: string): string {
+  return /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(asOf) ? dayIn(new Date(asOf), timezone) : asOf.slice(0, 10);
 }

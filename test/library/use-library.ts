@@ -37,7 +37,7 @@ export async function decide(
     documentKind: document.kind,
     sections: { BASIC_INFORMATION: company(openingDate) },
     requestedAmount: 50_000,
-    asOf: '2026-11-20T12:00:00.000Z',
+    asOf: '2026-11-20',
   };
   return wordPolicyResult(evaluatePolicy(compiled, facts), 'en');
 }

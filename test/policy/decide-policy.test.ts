@@ -75,6 +75,30 @@ describe('the library', () => {
     expect(decide('cpf', '2015-01-01')).toMatchObject({ status: 'APPROVED', value: 0 });
   });
 
+  it('counts the day of an instant in the time zone', () => {
+    const rule = {
+      rule: 'COMPANY_OPENING_TIME',
+      failWhen: 'LESS_THAN 12 MONTHS',
+      statusToApply: 'DENIED',
+      points: 10,
+    } as const;
+    const compiled = policyWith({ groups: [{ name: 'g', rules: [rule] }], terms: { validDays: 1 } });
+    const { company } = soundCompany.BASIC_INFORMATION;
+    if (company === null) throw new Error('a company');
+    const opened = { ...soundCompany.BASIC_INFORMATION, company: { ...company, openingDate: '2025-06-28' } };
+    const decide = (day: string, timezone?: string) => {
+      const own = { ...facts, sections: { BASIC_INFORMATION: opened }, asOf: day };
+      const { policyStatus, terms } = evaluatePolicy(compiled, own, { timezone });
+      return [policyStatus, terms?.validUntil];
+    };
+    expect(decide('2026-06-27')).toEqual(['DENIED', undefined]);
+    expect(decide('2026-06-28T02:59:59.000Z')).toEqual(['DENIED', undefined]);
+    expect(decide('2026-06-27T23:59:59-03:00')).toEqual(['DENIED', undefined]);
+    expect(decide('2026-06-28T03:00:00.000Z')).toEqual(['APPROVED', '2026-06-29']);
+    expect(decide('2026-06-28T00:00:00')).toEqual(['APPROVED', '2026-06-29']);
+    expect(decide('2026-06-28T03:30:00Z', 'America/Manaus')).toEqual(['DENIED', undefined]);
+  });
+
   it('decides if the data are present, or if the policy does not require them', () => {
     const { PEFIN } = soundCompany;
     const sections = { ...facts.sections, PEFIN };

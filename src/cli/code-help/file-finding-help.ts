@@ -53,8 +53,8 @@ kind: cnpj`,
       'pt-BR':
         'O YAML lê o ponto como separador de decimais: 500.000 são quinhentos. Em português são quinhentos mil.',
     },
-    wrong: 'creditLimit: { basis: CALCULATED_REVENUE, percentByBand: { A: 20 }, maximum: 500.000 }',
-    right: 'creditLimit: { basis: CALCULATED_REVENUE, percentByBand: { A: 20 }, maximum: 500000 }',
+    wrong: 'authority: { analyst: 500.000 }',
+    right: 'authority: { analyst: 500000 }',
   },
   DUPLICATE_KEY: {
     why: {

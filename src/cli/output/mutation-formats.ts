@@ -146,7 +146,7 @@ function becauseOf(mutant: PlacedMutant, language: Language): string {
       return say(undecidedWords[mutant.reason], language);
     case 'SURVIVES':
       return sayText('wouldKill', {
-        figure: say(figureWords[mutant.missing.figure], language),
+        figure: say(figureWords[mutant.figure], language),
         name: plainWords(mutant.missing.written.name),
       });
   }
@@ -227,6 +227,6 @@ function mutantJson(mutant: PlacedMutant, language: Language) {
       reason: mutant.reason,
       because: say(undecidedWords[mutant.reason], language),
     }),
-    ...(fate === 'SURVIVES' && { figure: mutant.missing.figure, case: mutant.missing.written }),
+    ...(fate === 'SURVIVES' && { figure: mutant.figure, case: mutant.missing.written }),
   };
 }

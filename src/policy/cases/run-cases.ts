@@ -73,14 +73,27 @@ function* overall(
   result: PolicyOutcome,
   compiled: CompiledPolicy,
 ): Generator<CaseDifference> {
-  const { riskBand, score, creditLimit } = result;
-  const policyStatus = unseenEssentials(compiled, result).length > 0 ? 'ERROR' : result.policyStatus;
+  const isDecided = unseenEssentials(compiled, result).length === 0;
+  const policyStatus = isDecided ? result.policyStatus : 'ERROR';
+  const { riskBand, score, creditLimit, validUntil } = isDecided ? figuresOf(result) : noFigures;
   const reasons = result.reasons.map((reason) => reasonOf(reason, result));
   yield* compare('status', expect.status, policyStatus, reasons);
   yield* compare('riskBand', expect.riskBand, riskBand);
   yield* compare('score', expect.score, score);
   yield* compare('creditLimit', expect.creditLimit, creditLimit);
-  yield* compare('validUntil', expect.validUntil, result.terms?.validUntil ?? null);
+  yield* compare('validUntil', expect.validUntil, validUntil);
+}
+
+/** The figures of a result. */
+type Figures = Pick<PolicyOutcome, 'riskBand' | 'score' | 'creditLimit'> & {
+  readonly validUntil: string | null;
+};
+
+/** Without a decision there are no figures. */
+const noFigures: Figures = { riskBand: null, score: null, creditLimit: null, validUntil: null };
+
+function figuresOf({ riskBand, score, creditLimit, terms }: PolicyOutcome): Figures {
+  return { riskBand, score, creditLimit, validUntil: terms?.validUntil ?? null };
 }
 
 function* compare(

@@ -31,7 +31,8 @@ export type Fate =
   | { readonly fate: 'KILLED'; readonly by: string }
   /** Nobody who could ever come is decided otherwise: proven. */
   | { readonly fate: 'EQUIVALENT' }
-  | { readonly fate: 'SURVIVES'; readonly missing: MissingCase }
+  /** `figure`: what this mutant changes in the missing case, which can tell several mutants from the policy. */
+  | { readonly fate: 'SURVIVES'; readonly missing: MissingCase; readonly figure: ChangedFigure }
   | { readonly fate: 'UNDECIDED'; readonly reason: UndecidedReason };
 
 export type JudgedMutant = Fate & { readonly mutant: Mutant };
@@ -102,14 +103,19 @@ function fateOf(mutant: Mutant, judging: Judging): Fate {
     return { fate: 'KILLED', by: by.name };
   }
   const already = judging.proposed.find(({ asCase }) => differs(asCase));
-  if (already !== undefined) return { fate: 'SURVIVES', missing: already.missing };
+  if (already !== undefined) {
+    const { missing, asCase } = already;
+    const [before, after] = [judging.side, sideOf(changed)].map((side) => decisionOf(side, asCase.facts));
+    const figure = (before && after && changedFigure(before, after)) ?? 'RULE';
+    return { fate: 'SURVIVES', missing, figure };
+  }
   const answer = difference(mutant, changed, judging);
   if ('fate' in answer) return answer;
   // Confirmed by the cases' own machinery, as it will run it.
   if (!differs(answer.asCase)) return { fate: 'UNDECIDED', reason: 'NOT_CONFIRMED' };
   judging.proposed.push(answer);
   judging.names.add(answer.asCase.name);
-  return { fate: 'SURVIVES', missing: answer.missing };
+  return { fate: 'SURVIVES', missing: answer.missing, figure: answer.missing.figure };
 }
 
 type Found = Judging['proposed'][number];

@@ -88,6 +88,8 @@ export function caseOver(
 export function expectationOf(side: Side, facts: EvaluationFacts): CaseExpectation {
   const { rank, outcome } = decisionOf(side, facts);
   const { scoring, creditLimit } = side.compiled.policy;
+  // Without a decision there are no figures.
+  if (rank === 'ERROR') return { status: rank };
   return {
     status: rank,
     score: outcome.score,

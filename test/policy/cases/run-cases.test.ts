@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCases } from '../../../src/policy/cases/run-cases.ts';
-import { caseFile, compiled, readSome } from './read-some-cases.ts';
+import { caseFile, compiled, policyText, readSome } from './read-some-cases.ts';
 
 async function outcomeOf(expectation: string, sections = '{}') {
   const { cases, told } = await readSome(
@@ -32,6 +32,28 @@ describe('a case', () => {
       'creditLimit null 100000',
     ]);
     expect(await outcomeOf('{ score: 1000 }')).toEqual([]);
+  });
+
+  it('has no figures without a decision', async () => {
+    const text = `${policyText.replace('points: 100 }', 'points: 100, whenMissing: ERROR }')}terms: { validDays: 30 }\n`;
+    const { cases, told } = await readSome(
+      caseFile(
+        `  - name: a
+    fixture: sound-company
+    sections: { BASIC_INFORMATION: { company: { openingDate: null } } }
+    expect: { status: ERROR, riskBand: null, score: null, creditLimit: null, validUntil: null }
+  - name: b
+    extends: a
+    expect: { status: ERROR, score: 1000 }`,
+      ),
+      text,
+    );
+    expect(told).toEqual([]);
+    const outcomes = runCases(await compiled(text), cases);
+    expect(outcomes.map(({ differences }) => differences.map(({ subject, got }) => [subject, got]))).toEqual([
+      [],
+      [['score', null]],
+    ]);
   });
 
   it('speaks of a rule by group and by the how-manieth it is', async () => {

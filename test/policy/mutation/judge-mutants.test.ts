@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { runCases } from '../../../src/policy/cases/run-cases.ts';
@@ -35,6 +36,21 @@ describe('mutants of a policy', () => {
     size.tell(`${asked} subjects asked about mutants called equivalent; ${JSON.stringify(counts)}`);
     expect(counts.UNDECIDED).toBe(0);
     expect(Math.min(counts.EQUIVALENT, counts.SURVIVES)).toBeGreaterThan(0);
+  });
+
+  it('show what each changes, also if the missing case was made for another one', async () => {
+    const text = readFileSync(new URL('../../../policies/trade-customer.yaml', import.meta.url), 'utf8');
+    const judged = [...judgeMutants(await compiled(text), [], { asOf, nameOf, baseName: 'base' })];
+    const figureOf = (subject: string, after: string) =>
+      judged.flatMap((one) =>
+        one.fate === 'SURVIVES' && one.mutant.subject === subject && one.mutant.after === after
+          ? [one.figure, one.missing.written.name]
+          : [],
+      );
+    const [edge, name] = figureOf('riskBands/A', 'from: 775');
+    expect(edge).toBe('LIMIT');
+    // The same case shows that the band below no longer approves.
+    expect(figureOf('riskBands/B', 'ALERT')).toEqual(['STATUS', name]);
   });
 
   it('are undecided where proofs about them all together have looked at as many states as they may', async () => {
