@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DecisionFigures, DecisionStatus } from '../policy/decision-tally.ts';
-import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
+import { damagedRow, readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Run } from './report.ts';
@@ -68,7 +68,11 @@ export interface ShadowCount {
   readonly newest: number;
 }
 
-/** Counts what a candidate has decided, by both decisions, and what it has not. */
+/**
+ * Counts what a candidate has decided, by both decisions, and what it has not.
+ *
+ * @throws CreditError RECORD_DAMAGED if a row has an unknown decision.
+ */
 export async function countShadowDecisions(
   db: Db,
   organizationId: string,
@@ -79,6 +83,7 @@ export async function countShadowDecisions(
     .select(({ fn }) => [
       'status_in_force',
       'status',
+      fn.min('run_id').as('run_id'),
       fn.countAll<number>().as('count'),
       fn.sum<number>('other_figures').as('other'),
       fn.sum<number>('sandbox').as('sandbox'),
@@ -90,8 +95,8 @@ export async function countShadowDecisions(
     .groupBy(['status_in_force', 'status'])
     .execute();
   return rows.map((row) => ({
-    from: statusOf(row.status_in_force),
-    to: passedOver.find((one) => one === row.status) ?? statusOf(row.status),
+    from: statusOf(row.status_in_force, row),
+    to: passedOver.find((one) => one === row.status) ?? statusOf(row.status, row),
     count: Number(row.count),
     otherFigures: Number(row.other),
     sandbox: Number(row.sandbox),
@@ -169,8 +174,8 @@ const passedOver: readonly PassedOver['passedOver'][] = ['BROKE', 'NOT_ASKED', '
 
 const statuses: readonly DecisionStatus[] = ['APPROVED', 'ALERT', 'DENIED', 'ERROR'];
 
-function statusOf(word: string): DecisionStatus {
+function statusOf(word: string, row: { readonly run_id: string }): DecisionStatus {
   const status = statuses.find((one) => one === word);
-  if (status === undefined) throw new Error(`${word} is no decision`);
+  if (status === undefined) throw damagedRow('shadow_decision', row);
   return status;
 }

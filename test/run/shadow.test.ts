@@ -18,6 +18,7 @@ import { companies, run, takeIn } from '../batch/batch-world.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { companyOf } from '../http/new-company.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
+import { spoil } from '../storage/spoil-row.ts';
 
 /** The policy of the tests, with another time that a company must have been open. */
 const candidateYaml = (months: number) => `id: automatic
@@ -112,6 +113,17 @@ describe('a candidate beside a policy', () => {
         },
       ],
       uncollected: [],
+    });
+  });
+
+  test('has a damaged row named if its decision is none', async () => {
+    const engine = await openLocalEngine();
+    await setBeside(engine);
+    await analyzeDocument(engine, engine.actor, request);
+    await spoil(engine.storage.file, "update shadow_decision set status = 'D1NIED'");
+    expect(await refusalOf(reportOf(engine))).toMatchObject({
+      code: 'RECORD_DAMAGED',
+      params: { record: 'shadow_decision' },
     });
   });
 
