@@ -6,6 +6,7 @@ import { sourceTitle } from '../sections/source-words.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { lacksInput } from './inputs/lacks-input.ts';
 import { openParts } from './open-parts.ts';
+import { possibleOnly } from './possible-only.ts';
 import { staleInWords } from './result-words.ts';
 import { ruleOfCode } from './rules/index.ts';
 import { unclearRecords } from './unclear-records.ts';
@@ -92,7 +93,8 @@ function reasonsOf(code: CriterionCode, { sections }: AnsweredReport, language: 
   if (state !== undefined || section === undefined) return state === undefined ? [] : [state];
   const lists = openListsOf(section, listsNamed(code.where), language);
   const unclear = unclearRecords(code, section.details, { day: section.asOf, language });
-  const open = [...lists, ...openParts(code, section.details, language), ...unclear];
+  const possible = possibleOnly(code, section.details, language);
+  const open = [...lists, ...openParts(code, section.details, language), ...unclear, ...possible];
   if (open.length > 0) return open;
   const revenue = sections.find((one) => one.type.value === 'REVENUE')?.details['calculatedRevenue'];
   const lacksRevenue =

@@ -48,6 +48,11 @@ const exposedRelated: Noun = {
   many: { en: 'exposed persons related', 'pt-BR': 'relacionados expostos' },
 };
 
+const possibleRelated: Noun = {
+  one: { en: 'related person possibly exposed', 'pt-BR': 'relacionado possivelmente exposto' },
+  many: { en: 'related persons possibly exposed', 'pt-BR': 'relacionados possivelmente expostos' },
+};
+
 const formerRelated: Noun = {
   one: { en: 'related person whose exposure has ended', 'pt-BR': 'relacionado com exposição encerrada' },
   many: { en: 'related persons whose exposure has ended', 'pt-BR': 'relacionados com exposição encerrada' },
@@ -300,24 +305,21 @@ export const pep = defineSection({
     const isStale = details.edition?.stale === true;
     const isEmpty =
       exposed !== true && !possible?.length && !related?.length && !donations?.length && !candidacies?.length;
-    const relatedBy = (isMeant: (validity: ReturnType<typeof exposureValidity>) => boolean) =>
-      (related ?? []).filter((other) => isMeant(exposureValidity(other, day)));
+    const isFormer = (other: NonNullable<typeof related>[number]) => exposureValidity(other, day) === 'ENDED';
+    const exposedBy = (certainty: 'CERTAIN' | 'POSSIBLE') =>
+      (related ?? []).filter(
+        (other) =>
+          other.certainty === certainty && ['IN_FORCE', undefined].includes(exposureValidity(other, day)),
+      );
     const isUnasked = !isExposureKnown(details);
     return nothingIf(isEmpty && !isStale && !isUnasked && !setAside?.length && relatedUnknown === 0, [
       exposureInWords(details, style, day),
       exposed !== true && (possible?.length ?? 0) > 0 && say(words.possibly, language),
       isUnasked && !isStale && say(words.unasked, language),
       isStale && say(words.stale, language),
-      countedList(
-        exposedRelated,
-        relatedBy((validity) => validity === 'IN_FORCE' || validity === undefined),
-        style,
-      ),
-      countedList(
-        formerRelated,
-        relatedBy((validity) => validity === 'ENDED'),
-        style,
-      ),
+      countedList(exposedRelated, exposedBy('CERTAIN'), style),
+      countedList(possibleRelated, exposedBy('POSSIBLE'), style),
+      countedList(formerRelated, (related ?? []).filter(isFormer), style),
       relatedUnknown > 0 && counted(unknownRelated, relatedUnknown, style),
       countedList(setAsideNoun, setAside ?? [], style),
       donations &&

@@ -94,6 +94,47 @@ describe('why a rule was not evaluated', () => {
     ]);
   });
 
+  it('is a match that may be somebody else, if there is no other', () => {
+    const possible = [1, 2].map((number) => ({ ...unknownLawsuit, caseNumber: String(number) }));
+    const byName = (found: typeof possible): Sections => ({
+      ...soundCompany,
+      PROCESSES: {
+        ...soundCompany.PROCESSES,
+        lawsuits: null,
+        totals: null,
+        possible: found,
+        calculatedRevenuePercentage: null,
+      },
+    });
+    const rule = { rule: 'LAWSUITS_COUNT' };
+
+    expect(whyOf(rule, { sections: byName(possible) })).toEqual([
+      'PROCESSES: 2 possible lawsuits, by name only',
+    ]);
+    expect(whyOf(rule, { sections: byName(possible.slice(1)), language: 'pt-BR' })).toEqual([
+      'PROCESSES: 1 possível processo, só pelo nome',
+    ]);
+    expect(whyOf(rule, { sections: byName([]) })).toEqual([
+      'PROCESSES: lawsuits were searched by name only, and none was found',
+    ]);
+
+    const related = {
+      name: 'PESSOA FICTICIA DOIS',
+      document: '***000002**',
+      relationship: 'PARTNER',
+      certainty: 'POSSIBLE',
+      title: 'PREFEITO',
+      organ: null,
+      from: '2025-01-01',
+      until: null,
+      exposedUntil: null,
+    } as const;
+    const sections = { ...soundCompany, PEP: { ...soundCompany.PEP, related: [related] } };
+    expect(whyOf({ rule: 'PARTNERS_PEP', failWhen: 'IS_TRUE' }, { sections })).toEqual([
+      'PEP: 1 possible match, by name or six digits only',
+    ]);
+  });
+
   it('is the unknown fund or standing of a tax debt', () => {
     const debt: SectionDetails['TAX_DEBTS']['entries'][number] = {
       number: '1',

@@ -19,6 +19,18 @@ describe('political exposure in words', () => {
     expect(figures({ exposed: false })).toBeNull();
   });
 
+  test('of somebody related is a fact only if the match is certain', () => {
+    const position = { title: 'PREFEITO', organ: null, from: '2025-01-01', until: null, exposedUntil: null };
+    const related = (certainty: 'CERTAIN' | 'POSSIBLE') =>
+      ({ name: 'PESSOA', document: null, relationship: 'PARTNER', certainty, ...position }) as const;
+
+    expect(figures({ related: [related('POSSIBLE')] })).toEqual(['1 related person possibly exposed']);
+    expect(figures({ related: [related('CERTAIN'), related('POSSIBLE')] }, 'pt-BR')).toEqual([
+      '1 relacionado exposto',
+      '1 relacionado possivelmente exposto',
+    ]);
+  });
+
   test('of a list that is too old is said to be so', () => {
     const edition = {
       dataset: 'pep',

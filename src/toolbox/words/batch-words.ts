@@ -270,6 +270,11 @@ export const batchWords = {
   reasons: { en: 'Reasons', 'pt-BR': 'Motivos' },
   reasonsNote: { en: 'a document may have several', 'pt-BR': 'um documento pode ter mais de um' },
   noReasons: { en: 'Nothing spoke against anybody.', 'pt-BR': 'Nada pesou contra ninguém.' },
+  noneEvaluated: { en: 'No document was evaluated.', 'pt-BR': 'Nenhum documento foi avaliado.' },
+  noReasonsOfOthers: {
+    en: 'No reasons against the documents that were evaluated. Documents that ended in an error were not evaluated.',
+    'pt-BR': 'Sem motivos contra os documentos avaliados. Os que terminaram em erro não foram avaliados.',
+  },
   scoreOnly: { en: 'Lowers the score', 'pt-BR': 'Reduz o score' },
   noFigures: { en: 'The figures could not be read', 'pt-BR': 'Não foi possível ler os números' },
   oldFigures: {

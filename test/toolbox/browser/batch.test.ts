@@ -98,6 +98,8 @@ describe('a batch', () => {
     });
     await go(`/lotes/${id}`);
     await page.getByText('Um terminou em erro, sem decisão e sem preço').waitFor();
+    // A document without a decision is no document without reasons against it.
+    await page.getByText('Nenhum documento foi avaliado.').waitFor();
     await page.getByRole('button', { name: 'Repetir' }).dblclick();
     await expect.poll(() => retries).toBe(1);
     await page.getByText('Um terminou em erro, sem decisão e sem preço').waitFor();
@@ -165,6 +167,26 @@ describe('a batch', () => {
     isWaiting = false;
     await page.getByText('Todos têm seu resultado.').waitFor();
     expect(await told.count()).toBe(0);
+    await close();
+  });
+
+  test('that waits for a source or is paused is announced to screen readers', async () => {
+    const { page, go, person, close } = await openToolbox(service);
+    const body = { name: 'Lote', policyId: 'starter-company', documents: newCompanies(1) };
+    const { id } = (await person.call('POST', '/v2/batch', { body })).json;
+    const outage = { source: 'courts', since: '2026-11-20T12:00:00.000Z', message: 'Fora do ar.' };
+    let change: object = { status: 'RUNNING' };
+    await page.route(`**/v2/batch/${id}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...change } });
+    });
+    await go(`/lotes/${id}`);
+    const announced = page.locator('p.hidden-visually[role=status]');
+    await announced.getByText(/^\d de 1/).waitFor({ state: 'attached' });
+    change = { status: 'RUNNING', outage };
+    await announced.getByText('Espera a fonte courts').waitFor({ state: 'attached' });
+    change = { status: 'STOPPED', outage: { ...outage, pausedAt: '2026-11-20T13:00:00.000Z' } };
+    await announced.getByText('Pausado: a fonte courts está fora do ar').waitFor({ state: 'attached' });
     await close();
   });
 

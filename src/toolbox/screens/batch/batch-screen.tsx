@@ -104,7 +104,7 @@ function Figures({ batch }: { batch: BatchAnswer }) {
       {batch.kind === 'OPERATION' && <p class="note mt-l">{word(batchWords.ofDocuments)}</p>}
       <div class={batch.kind === 'OPERATION' ? 'pair mt' : 'pair mt-l'}>
         <ScoreHistogram figures={figures} />
-        <ReasonRanking figures={figures} />
+        <ReasonRanking figures={figures} errors={batch.counts.error} />
       </div>
       {isOver(batch) && uncounted > 0 && (
         <p class="call more">{word(batchWords.uncounted, { count: style.value.format.number(uncounted) })}</p>
@@ -113,21 +113,23 @@ function Figures({ batch }: { batch: BatchAnswer }) {
   );
 }
 
-/** Whoever hears the page is told how far it is once a minute, and when it has ended or begins to wait. */
+/** Whoever hears the page is told how far it is once a minute, and when it ends, stops or waits. */
 const saidMs = 60_000;
 
 function SaidSlowly({ batch }: { batch: BatchAnswer }) {
   const [round, setRound] = useState(0);
   const [said, setSaid] = useState('');
   const over = isOver(batch);
-  const isWaiting = batch.waits !== null;
+  // Only what stops a batch is announced at once.
+  const stop = over || batch.waits !== null || batch.outage !== undefined || batch.status === 'STOPPED';
+  const standing = stop ? batchStanding(batch) : '';
   useEffect(() => {
     const share = shareDone(batch);
-    setSaid(over || isWaiting ? `${batchStanding(batch)}. ${share}` : share);
+    setSaid(stop ? `${standing}. ${share}` : share);
     if (over) return;
     const timer = setTimeout(() => setRound(round + 1), saidMs);
     return () => clearTimeout(timer);
-  }, [round, over, isWaiting]);
+  }, [round, standing]);
   return (
     <p class="hidden-visually" role="status">
       {said}

@@ -10,7 +10,14 @@ import { frameWords } from '../../words/frame-words.ts';
 const shownFirst = 7;
 
 /** What spoke against approval most often, as bars. */
-export function ReasonRanking({ figures: { reasons } }: { figures: BatchFiguresAnswer }) {
+export function ReasonRanking({
+  figures: { documents, reasons },
+  errors,
+}: {
+  figures: BatchFiguresAnswer;
+  /** Documents without a decision. */
+  errors: number;
+}) {
   const [isWhole, setWhole] = useState(false);
   const most = Math.max(1, ...reasons.map(({ count }) => count));
   const shown = isWhole ? reasons : reasons.slice(0, shownFirst);
@@ -20,7 +27,7 @@ export function ReasonRanking({ figures: { reasons } }: { figures: BatchFiguresA
         <h2 id="reasons">{word(batchWords.reasons)}</h2>
         {reasons.length > 0 && <span class="note">{word(batchWords.reasonsNote)}</span>}
       </header>
-      {reasons.length === 0 && <p class="soft">{word(batchWords.noReasons)}</p>}
+      {reasons.length === 0 && <p class="soft">{noReasons(documents, errors)}</p>}
       <ol class="ranking">
         {shown.map(({ group, groupTitle, rule, title, status, decisive, count }) => {
           const tone = decisive ? toneOf(status) : 'unknown';
@@ -52,6 +59,12 @@ export function ReasonRanking({ figures: { reasons } }: { figures: BatchFiguresA
       )}
     </section>
   );
+}
+
+/** Returns why there are no reasons. A document that ended in an error was not evaluated. */
+function noReasons(documents: number, errors: number): string {
+  if (errors >= documents) return word(batchWords.noneEvaluated);
+  return word(errors === 0 ? batchWords.noReasons : batchWords.noReasonsOfOthers);
 }
 
 /** The place of both charts while they come. */

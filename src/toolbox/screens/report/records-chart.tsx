@@ -1,20 +1,32 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
 import { sectionWords } from '../../../sections/section-words.ts';
+import { nothingFound } from '../../../wording/nothing-found.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
-import { numberAt, recordsAt, textAt } from './details.ts';
+import { type Details, numberAt, recordAt, recordsAt, textAt } from './details.ts';
+
+/** State of a record: UNKNOWN is a lawsuit of unknown status or side. */
+type RecordState = 'OPEN' | 'PAST' | 'UNKNOWN';
 
 interface NegativeRecord {
   readonly day: string;
   readonly amount: number | undefined;
-  readonly isPast: boolean;
+  readonly state: RecordState;
 }
 
 /** A section that tells of negative records, with those whose day is known. */
 interface Lane {
   readonly section: SectionAnswer;
   readonly records: readonly NegativeRecord[];
+  /** Whether the records show all that the section found. An empty lane of a complete section means that nothing was found. */
+  readonly isComplete: boolean;
 }
+
+const stateWords = {
+  OPEN: reportWords.open,
+  PAST: reportWords.past,
+  UNKNOWN: reportWords.unclear,
+} as const satisfies Record<RecordState, unknown>;
 
 /** The lists of negative records, in the order of the lanes. */
 const lists: readonly (readonly [type: string, list: string, day: string])[] = [
@@ -34,8 +46,10 @@ export function RecordsChart({ report }: { report: ReportAnswer }) {
   const lanes = lanesOf(report);
   const all = lanes.flatMap(({ records }) => records);
   if (lanes.length === 0) return null;
+  const incomplete = lanes.filter((lane) => !lane.isComplete);
+  // The records that are drawn are not all of them.
   const note =
-    all.length === 0
+    all.length === 0 || incomplete.length > 0
       ? ''
       : all.length === 1
         ? word(reportWords.oneRecord)
@@ -49,6 +63,7 @@ export function RecordsChart({ report }: { report: ReportAnswer }) {
         </span>
       </header>
       {all.length === 0 ? <Quiet lanes={lanes} /> : <Chart lanes={lanes} until={report.createdAt} />}
+      {all.length > 0 && incomplete.length > 0 && <Quiet lanes={incomplete} />}
       {all.length > 0 && <RecordTable lanes={lanes} />}
     </section>
   );
@@ -58,25 +73,44 @@ function lanesOf(report: ReportAnswer): readonly Lane[] {
   return lists.flatMap(([type, list, day]): readonly Lane[] => {
     const section = report.sections.find((one) => one.type.value === type);
     if (section === undefined) return [];
-    const records = recordsAt(section.details, list)
-      // Whoever sues has nothing against them.
-      .filter((record) => type !== 'PROCESSES' || !['ACTIVE', 'OTHER'].includes(textAt(record, 'pole') ?? ''))
-      .flatMap((record): readonly NegativeRecord[] => {
-        const on = textAt(record, day);
-        if (on === undefined) return [];
-        return [
-          {
-            day: on,
-            amount: numberAt(record, 'amount'),
-            isPast: textAt(record, 'status') === 'ARCHIVED',
-          },
-        ];
-      });
-    return [{ section, records }];
+    const own = recordsAt(section.details, list).filter(
+      (record) => type !== 'PROCESSES' || isAgainst(record),
+    );
+    const records = own.flatMap((record): readonly NegativeRecord[] => {
+      const on = textAt(record, day);
+      if (on === undefined) return [];
+      const state = type === 'PROCESSES' ? stateOfLawsuit(record) : 'OPEN';
+      return [{ day: on, amount: numberAt(record, 'amount'), state }];
+    });
+    const isDrawn = own.length === records.length && isListComplete(section, list);
+    return [{ section, records, isComplete: isDrawn }];
   });
 }
 
-/** Without any record, what became of each list in words. */
+/** Whether a lawsuit is or may be against the subject. */
+function isAgainst(lawsuit: Details): boolean {
+  return !['ACTIVE', 'OTHER'].includes(textAt(lawsuit, 'pole') ?? '');
+}
+
+function stateOfLawsuit(lawsuit: Details): RecordState {
+  const status = textAt(lawsuit, 'status');
+  if (status === 'ARCHIVED') return 'PAST';
+  return status === undefined || textAt(lawsuit, 'pole') === undefined ? 'UNKNOWN' : 'OPEN';
+}
+
+/** Whether a section was collected completely and lists all records that it counts. */
+function isListComplete(section: SectionAnswer, list: string): boolean {
+  const { status, details } = section;
+  if (status !== 'COMPLETED') return false;
+  const listed = recordsAt(details, list).length;
+  if (listed === 0) return sectionWords(section, style.value)[0] === word(nothingFound);
+  const uncounted = numberAt(recordAt(details, 'unknown'), 'count') ?? 0;
+  const possible = recordsAt(details, 'possible').length + (numberAt(details, 'possibleUnread') ?? 0);
+  const stated = numberAt(details, 'count') ?? numberAt(recordAt(details, 'totals'), 'count');
+  return stated === listed && uncounted === 0 && possible === 0;
+}
+
+/** What became of lists in words. */
 function Quiet({ lanes }: { lanes: readonly Lane[] }) {
   return (
     <dl class="facts fields">
@@ -129,10 +163,10 @@ function Chart({ lanes, until }: { lanes: readonly Lane[]; until: string }) {
                   {sectionWords(section, style.value)[0]}
                 </text>
               )}
-              {records.map(({ day, amount, isPast }, place) => (
+              {records.map(({ day, amount, state }, place) => (
                 <circle
                   key={`${day} ${place}`}
-                  class={isPast ? 'event past' : 'event'}
+                  class={`event ${state.toLowerCase()}`}
                   cx={xOf(day)}
                   cy={y}
                   r={3.5 + 8 * Math.sqrt((amount ?? 0) / largest)}
@@ -145,6 +179,9 @@ function Chart({ lanes, until }: { lanes: readonly Lane[]; until: string }) {
       <figcaption class="legend">
         <Dot colour="var(--denied)" title={word(reportWords.open)} />
         <Dot colour="var(--data)" title={word(reportWords.past)} />
+        {all.some(({ state }) => state === 'UNKNOWN') && (
+          <Dot colour="var(--surface)" stroke="var(--denied)" title={word(reportWords.unclear)} />
+        )}
         <span class="faint">{word(reportWords.areaIsAmount)}</span>
       </figcaption>
     </figure>
@@ -156,11 +193,11 @@ function shortTitle(title: string): string {
   return title.length <= 21 ? title : `${title.slice(0, 20).trimEnd()}…`;
 }
 
-function Dot({ colour, title }: { colour: string; title: string }) {
+function Dot({ colour, stroke, title }: { colour: string; stroke?: string; title: string }) {
   return (
     <span>
       <svg viewBox="0 0 10 10" aria-hidden="true">
-        <circle cx="5" cy="5" r="5" fill={colour} />
+        <circle cx="5" cy="5" r={stroke === undefined ? 5 : 4} fill={colour} stroke={stroke} />
       </svg>
       {title}
     </span>
@@ -188,11 +225,11 @@ function RecordTable({ lanes }: { lanes: readonly Lane[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ day, title, amount, isPast }, index) => (
+            {rows.map(({ day, title, amount, state }, index) => (
               <tr key={`${day} ${title} ${index}`}>
                 <td>{format.date(day)}</td>
                 <td>{title}</td>
-                <td>{word(isPast ? reportWords.past : reportWords.open)}</td>
+                <td>{word(stateWords[state])}</td>
                 <td class="end number">{amount === undefined ? '–' : format.money(amount)}</td>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import type { RelatedReportAnswer, ReportAnswer } from '../../../client/credit-client.ts';
+import type { RelatedReportAnswer, ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
 import { parseDocument } from '../../../document/document.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
 import { codeInWords } from '../../../sections/code-words.ts';
@@ -28,6 +28,8 @@ interface Related {
   readonly restrictive: boolean | undefined;
 }
 
+const relatedLists = ['partners', 'companies', 'relatives'] as const;
+
 /** So many stand in the tree; the whole lists stand under the registration data. */
 const mostShown = 24;
 
@@ -48,7 +50,7 @@ export function RelationTree({ report }: { report: ReportAnswer }) {
         {all.length > 0 && <AnalyseAll report={report} />}
       </header>
       {all.length === 0 ? (
-        <p class="soft">{word(reportWords.noRelations)}</p>
+        isNobodyRelated(section) && <p class="soft">{word(reportWords.noRelations)}</p>
       ) : (
         <div class="card tree-card">
           <div class="tree">
@@ -73,6 +75,14 @@ export function RelationTree({ report }: { report: ReportAnswer }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** Whether partners, companies and relatives were all looked for, and nobody was found. */
+function isNobodyRelated({ status, details }: SectionAnswer): boolean {
+  return (
+    status === 'COMPLETED' &&
+    relatedLists.every((list) => Array.isArray(details[list]) && recordsAt(details, list).length === 0)
   );
 }
 
@@ -160,7 +170,7 @@ function Node({ related, reports }: { related: Related; reports: Reports }) {
 
 /** Everybody related, the nearest first. */
 function relatedOf(details: Details): readonly Related[] {
-  return ['partners', 'companies', 'relatives']
+  return relatedLists
     .flatMap((list) =>
       recordsAt(details, list).map((record, index) => readRelated(record, `${list} ${index}`)),
     )
