@@ -3,7 +3,13 @@ import { shownDocument } from '../document/shown-document.ts';
 import { otherRelations, relationInWords } from '../operation/other-relations.ts';
 import type { OperationAnswer, OperationItem, OperationNodeAnswer } from '../operation/read-operations.ts';
 import { type MemberBranch, memberTree } from '../policy/operation/member-tree.ts';
-import { nodeStateWords, operationStatusWords, reasonInWords } from '../policy/operation/operation-words.ts';
+import { unlistedNodeOf } from '../policy/operation/operation-node.ts';
+import {
+  nodeStateWords,
+  operationStatusWords,
+  reasonInWords,
+  relationWords,
+} from '../policy/operation/operation-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -108,15 +114,28 @@ export function reasonRows(
 ): readonly ReasonRow[] {
   return reasons.map((reason) => {
     const node = nodes.find(({ document }) => document === reason.document);
+    const unlisted = unlistedNodeOf(nodes, reason);
     return {
       node,
       who: node === undefined ? '' : nameOf(node),
       step: reason.step,
-      result: say(statusWords[reason.result], language),
+      result:
+        unlisted === undefined
+          ? say(statusWords[reason.result], language)
+          : unlistedInWords(unlisted, language),
       effect: say(statusWords[reason.effect], language),
       status: reason.effect,
     };
   });
+}
+
+/** Which parties are unknown, for example "partner – unknown: no source lists any". */
+function unlistedInWords(
+  { relations: [relation], reason }: Pick<OperationNodeAnswer, 'relations' | 'reason'>,
+  language: Language,
+): string {
+  const what = relation === undefined ? '' : `${say(relationWords[relation.relation], language)} – `;
+  return `${what}${reasonInWords(reason ?? '', language)}`;
 }
 
 /** The columns of a list of operations. */
@@ -227,7 +246,7 @@ function nodeRow(
     cells: [
       outcome,
       score === null ? '' : String(score),
-      [`${lead}${nameOf(node)}`, ...notes.filter((note) => note !== '')].join('; '),
+      [`${lead}${nameOf(node) || '–'}`, ...notes.filter((note) => note !== '')].join('; '),
     ],
     tone: toneOf(state === 'ERROR' ? 'ERROR' : (policyStatus ?? state)),
   };

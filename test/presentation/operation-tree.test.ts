@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OperationNodeAnswer } from '../../src/operation/read-operations.ts';
 import type { MemberRelation } from '../../src/policy/operation/candidates.ts';
 import { reasonInWords } from '../../src/policy/operation/operation-words.ts';
-import { treeRows } from '../../src/presentation/operation-page.ts';
+import { reasonRows, treeRows } from '../../src/presentation/operation-page.ts';
 import type { SourceFailureCode } from '../../src/sources/define-source.ts';
 import { formatIn } from '../../src/wording/format.ts';
 
@@ -118,3 +118,36 @@ test('every failure of a source has words of its own in both languages', () => {
     expect(reasonInWords(code, 'pt-BR')).not.toBe(reasonInWords(code, 'en'));
   }
 });
+
+test.each([
+  ['en', 'partner – unknown: no source lists any', '└ –; partner; unknown: no source lists any; → Alert'],
+  [
+    'pt-BR',
+    'sócio – sem dados: nenhuma fonte informa',
+    '└ –; sócio; sem dados: nenhuma fonte informa; → Alerta',
+  ],
+] as const)(
+  'parties that no source lists are shown as unknown, not as an error of the document above (%s)',
+  (language, result, cell) => {
+    const unlisted = node({
+      document: null,
+      documentKind: null,
+      name: null,
+      relations: [related({})],
+      distance: 1,
+      state: 'ERROR',
+      reason: 'RELATIONS_UNKNOWN',
+      reportId: null,
+      policyId: null,
+      policyStatus: null,
+      score: null,
+      effect: 'ALERT',
+    });
+    const nodes = [node({}), unlisted];
+    const reason = { document: company, step: 'partners', result: 'ERROR', effect: 'ALERT' } as const;
+    expect(reasonRows({ nodes, reasons: [reason] }, { language })).toMatchObject([
+      { who: expect.stringContaining('ROOT LTDA'), result },
+    ]);
+    expect(told(nodes, language)[1]).toBe(cell);
+  },
+);

@@ -92,6 +92,17 @@ export function unlistedNode(
   };
 }
 
+/** Returns the node for unknown parties that a reason of an operation is about; undefined if it is about a member or the root. */
+export function unlistedNodeOf<Node extends Pick<OperationNode, 'reason' | 'relations'>>(
+  nodes: readonly Node[],
+  { document, step }: { readonly document: string; readonly step: string },
+): Node | undefined {
+  return nodes.find(
+    ({ reason, relations: [relation] }) =>
+      reason === relationsUnknown && relation?.of === document && relation.step === step,
+  );
+}
+
 /** A node as the outcome goes by it: with the steps that ask for it. Unknown parties have the document of the node that they belong to. */
 export function judgedMember({ document, relations, state, result }: OperationNode): JudgedMember {
   const steps = relations.flatMap(({ step, leftOut }) => (leftOut === null ? [step] : []));

@@ -41,8 +41,8 @@ const nodeReasonWords: Readonly<Record<string, Text>> = {
   MASKED: { en: 'the source hides a part of the document', 'pt-BR': 'a fonte oculta parte do documento' },
   NO_DOCUMENT: { en: 'the source gives no document', 'pt-BR': 'a fonte não dá o documento' },
   RELATIONS_UNKNOWN: {
-    en: 'unknown, because no source lists them',
-    'pt-BR': 'desconhecido: nenhuma fonte os lista',
+    en: 'unknown: no source lists any',
+    'pt-BR': 'sem dados: nenhuma fonte informa',
   },
   SUPERSEDED: {
     en: 'other requests took the place of its analysis',

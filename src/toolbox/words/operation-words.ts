@@ -73,6 +73,10 @@ export const operationWords = {
     en: 'Decided by {who} ({step}): {result}, which counts as {effect} in this step.',
     'pt-BR': 'Decidido por {who} ({step}): {result}, que nesta etapa vale {effect}.',
   },
+  byUnlisted: {
+    en: 'No source lists whom the step {step} asks for, of {who}. In this step that counts as {effect}.',
+    'pt-BR': 'Nenhuma fonte informa o que a etapa {step} pede de {who}. Nesta etapa isso vale {effect}.',
+  },
   moreReasonsOne: { en: 'And {count} more, marked below.', 'pt-BR': 'E mais {count}, marcado abaixo.' },
   moreReasons: { en: 'And {count} more, marked below.', 'pt-BR': 'E mais {count}, marcados abaixo.' },
   worstCounts: {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OperationAnswer } from '../../../client/credit-client.ts';
+import { unlistedNodeOf } from '../../../policy/operation/operation-node.ts';
 import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
 import { RepeatHint } from '../../parts/repeat.tsx';
 import { titleOfOperation, titleOfStep } from '../../parts/step-words.ts';
@@ -117,9 +118,11 @@ function Deciders({ operation }: { operation: OperationAnswer }) {
         const isRoot = step === 'root';
         const text = isRoot
           ? operationWords.byRoot
-          : result === effect
-            ? operationWords.byMember
-            : operationWords.byMemberAs;
+          : unlistedNodeOf(nodes, { document, step }) !== undefined
+            ? operationWords.byUnlisted
+            : result === effect
+              ? operationWords.byMember
+              : operationWords.byMemberAs;
         return (
           <p key={`${document} ${step}`} class="because wrap">
             <Around
