@@ -63,6 +63,7 @@ export async function readWorkbookInput(
     refuseOther: ({ content, instead }) =>
       new CreditError('BATCH_INPUT_NOT_READ', { found: content, instead }),
   });
+  if (sheet === undefined && isOfReport(sheets)) throw new CreditError('BATCH_INPUT_NOT_READ', oneReport);
   const shown = sheets.filter(({ isHidden }) => !isHidden);
   const among =
     sheet === undefined ? resultsOfBatch(shown.length > 0 ? shown : sheets) : namedSheets(sheets, sheet);
@@ -85,6 +86,26 @@ export async function readWorkbookInput(
     },
     lines: judgeSheet(chosen, judge, place),
   };
+}
+
+/** The sheets that only the workbook of a report has together. */
+const sheetsOfReport: readonly Text[] = [
+  sheetNames.summary,
+  { en: 'Sources', 'pt-BR': 'Fontes' },
+  sheetNames.dictionary,
+];
+const oneReport = {
+  found: { en: 'the workbook of one report', 'pt-BR': 'a planilha de um só relatório' },
+  instead: {
+    en: 'Its sheets list partners, relatives and others. Give the document of the report, or specify a sheet',
+    'pt-BR':
+      'Suas abas listam sócios, parentes e outros. Informe o documento do relatório ou especifique uma aba',
+  },
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** Whether a workbook is one that credit wrote of a report. The documents in its sheets are those of other people. */
+function isOfReport(sheets: readonly OpenSheet[]): boolean {
+  return sheetsOfReport.every((title) => sheets.some(({ name }) => Object.values(title).includes(name)));
 }
 
 /** Returns the sheet of results of a workbook that credit wrote of a batch, whose other sheets are details; else all sheets. */

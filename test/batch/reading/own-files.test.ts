@@ -5,7 +5,9 @@ import { exportInvalidLines } from '../../../src/batch/export-batch.ts';
 import { readBatchInput } from '../../../src/batch/reading/read-batch-input.ts';
 import { requireDocument } from '../../../src/document/document.ts';
 import { formatDocument } from '../../../src/document/mask.ts';
+import { renderReport } from '../../../src/export/render-report.ts';
 import { listReports } from '../../../src/report/read-reports.ts';
+import { materialOf } from '../../export/sandbox-material.ts';
 import { openLocalEngine } from '../../report/local-engine.ts';
 import { companies, exported, itemsOf, run, takeIn } from '../batch-world.ts';
 import { chunksOf, readInput } from './read-input.ts';
@@ -94,4 +96,17 @@ describe('files that credit wrote are read completely', () => {
     const corrected = csv.replaceAll('12 ABC 345 01DE 35', '12ABC34501DE35');
     expect(await documentsOf(Buffer.from(corrected))).toEqual(['12ABC34501DE35']);
   });
+
+  test.each(['en', 'pt-BR'] as const)(
+    'the workbook of a report is not a list of others, in %s',
+    async (language) => {
+      for (const name of ['alert-company', 'source-down-required-company', 'denied-by-score-person']) {
+        const workbook = await renderReport(await materialOf(name, { format: 'xlsx', language }));
+        await expect(readInput(workbook)).rejects.toMatchObject({
+          code: 'BATCH_INPUT_NOT_READ',
+          params: { found: { en: 'the workbook of one report' } },
+        });
+      }
+    },
+  );
 });
