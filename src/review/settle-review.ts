@@ -39,8 +39,8 @@ export interface SettledReview extends ReviewAnswer {
  * Answers a review. A decision that is taken by it is taken in the same transaction, by the rules of every manual decision;
  * where it takes a second signature, the review stays open until the decision takes effect.
  *
- * @throws CreditError UNKNOWN_REVIEW, REVIEW_CLOSED, REPORT_ERASED, REVIEW_CHANGES_NOTHING, INVALID_ARGUMENT (text, decision); and what
- * `decideReport` refuses.
+ * @throws CreditError UNKNOWN_REVIEW, REVIEW_CLOSED, REPORT_ERASED, REVIEW_CHANGES_NOTHING, INVALID_ARGUMENT (text, decision; outcome if
+ *   the decision that is to be upheld has changed); and what `decideReport` refuses.
  */
 export async function settleReview(
   engine: Engine,
@@ -52,7 +52,10 @@ export async function settleReview(
   const { outcome, decision, reviewId } = request;
   if (outcome === 'UPHELD' && decision !== undefined) throw decisionWithoutChange();
   return withOpenReview(engine, actor, reviewId, async (db, review) => {
-    if (outcome === 'UPHELD') return { state: outcome, answer: text, changed: null };
+    if (outcome === 'UPHELD') {
+      requireStanding(await requireReport(db, actor, review.reportId), review);
+      return { state: outcome, answer: text, changed: null };
+    }
     const changed =
       decision === undefined
         ? await findChange(db, actor, review)
@@ -201,6 +204,20 @@ function isChange(report: Report, review: Review): boolean {
 
 function changesNothing({ id, decision }: Review): CreditError {
   return new CreditError('REVIEW_CHANGES_NOTHING', { reviewId: id, decision });
+}
+
+/** @throws CreditError INVALID_ARGUMENT if the report has another decision than the one under review: the answer would tell the person a wrong one. */
+function requireStanding(report: Report, review: Review): void {
+  if (!isChange(report, review)) return;
+  const { status } = report;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: 'outcome',
+    reason: {
+      en: `the review is about ${review.decision}, but the report is ${status} now`,
+      'pt-BR': `a revisão é de ${review.decision}, mas o relatório está agora como ${status}`,
+    },
+    expected: { en: 'CHANGED', 'pt-BR': 'CHANGED' },
+  });
 }
 
 function decisionWithoutChange(): CreditError {

@@ -90,6 +90,28 @@ describe('a review of a decision', () => {
     ]);
   });
 
+  test('is not upheld after an analyst has decided otherwise, and stays open', async () => {
+    const { engine, id, status } = await analysed();
+    const { id: reviewId } = await open(engine, id);
+    const uphold = () =>
+      settleReview(engine, engine.actor, { reviewId, outcome: 'UPHELD', text: 'It stays.' });
+    await decideReport(engine, engine.actor, {
+      id,
+      approved: status !== 'APPROVED',
+      commentary: 'New facts.',
+    });
+    const refusal = await refusalOf(uphold());
+    expect(refusal.code).toBe('INVALID_ARGUMENT');
+    expect(refusal.message).toContain('outcome: the review is about APPROVED, but the report is DENIED now');
+    expect(await readReview(engine, engine.actor, reviewId)).toMatchObject({ state: 'OPEN' });
+    await redoDecision(engine, engine.actor, {
+      id,
+      approved: status === 'APPROVED',
+      commentary: 'As before.',
+    });
+    expect(await uphold()).toMatchObject({ state: 'UPHELD' });
+  });
+
   test('is due by the clock, in days, and told as overdue from then on', async () => {
     const { engine, id } = await analysed();
     const { id: reviewId, dueAt } = await open(engine, id);

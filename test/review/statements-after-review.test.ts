@@ -7,6 +7,7 @@ import { openReview } from '../../src/review/open-review.ts';
 import { settleReview } from '../../src/review/settle-review.ts';
 import { attachStatements } from '../../src/run/attach-statements.ts';
 import { formatIn } from '../../src/wording/format.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
 import type { LocalEngine } from '../report/local-engine.ts';
 import { analyzed } from '../run/statements-world.ts';
 
@@ -43,6 +44,8 @@ test('statements that are attached to a reviewed report change its decision, and
   await attach(engine, id, 400);
   expect(await getReport(engine, engine.actor, id)).toMatchObject({ status: 'APPROVED' });
   expect(await explainReview(engine, engine.actor, reviewId, english)).toEqual(before);
+  const upheld = settleReview(engine, engine.actor, { reviewId, outcome: 'UPHELD', text: 'It stays.' });
+  expect((await refusalOf(upheld)).code).toBe('INVALID_ARGUMENT');
   const settled = await settleReview(engine, engine.actor, {
     reviewId,
     outcome: 'CHANGED',
