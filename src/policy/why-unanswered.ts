@@ -1,8 +1,10 @@
+import { isRecord } from '../base/is-record.ts';
 import { type Language, say, type Text } from '../base/language.ts';
 import type { CriterionCode, RuleOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { type ShownSection, sectionStates, whyNotCollected } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
+import { balanceSheetLines, incomeStatementLines } from '../sections/statement-fields.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { lacksInput } from './inputs/lacks-input.ts';
 import { openParts } from './open-parts.ts';
@@ -33,6 +35,14 @@ const words = {
   noAmount: { en: 'no amount was requested', 'pt-BR': 'nenhum valor foi solicitado' },
   inputNotGiven: { en: 'not provided in the request', 'pt-BR': 'não informado na solicitação' },
   notInTheAnswer: { en: 'not in the answer', 'pt-BR': 'ausente na resposta' },
+  figuresDiffer: {
+    en: 'the sources state different figures: {fields}',
+    'pt-BR': 'as fontes informam valores diferentes: {fields}',
+  },
+  daysExchanged: {
+    en: 'the statements end before they start',
+    'pt-BR': 'as demonstrações terminam antes de começar',
+  },
   noRevenue: { en: 'the revenue or income is unknown', 'pt-BR': 'faturamento ou renda desconhecidos' },
 } as const satisfies Record<string, Text>;
 
@@ -96,10 +106,29 @@ function reasonsOf(code: CriterionCode, { sections }: AnsweredReport, language: 
   const possible = possibleOnly(code, section.details, language);
   const open = [...lists, ...openParts(code, section.details, language), ...unclear, ...possible];
   if (open.length > 0) return open;
+  if (type === 'FINANCIAL_STATEMENTS') return doubtsOfStatements(section.details, language);
   const revenue = sections.find((one) => one.type.value === 'REVENUE')?.details['calculatedRevenue'];
   const lacksRevenue =
     rule.value === 'percent' && rule.alsoReads.includes('REVENUE') && typeof revenue !== 'number';
   return lacksRevenue ? [say(words.noRevenue, language)] : [];
+}
+
+/** Returns why the latest statements do not decide a rule: their days contradict each other, or their sources differ. */
+function doubtsOfStatements(
+  { periods }: Readonly<Record<string, unknown>>,
+  language: Language,
+): readonly string[] {
+  const [latest]: readonly unknown[] = Array.isArray(periods) ? periods : [];
+  if (!isRecord(latest)) return [];
+  const { start, end, sourcesDiffer } = latest;
+  if (String(end) < String(start)) return [say(words.daysExchanged, language)];
+  const fields: readonly unknown[] = Array.isArray(sourcesDiffer) ? sourcesDiffer : [];
+  const labels: Readonly<Record<string, Text>> = { ...balanceSheetLines, ...incomeStatementLines };
+  const titles = fields.map((field) => {
+    const label = labels[String(field)];
+    return label === undefined ? String(field) : say(label, language);
+  });
+  return titles.length === 0 ? [] : [say(words.figuresDiffer, language, { fields: titles.join(', ') })];
 }
 
 /** Returns why a section has no data; undefined if it was collected. */

@@ -7,6 +7,7 @@ import { statementNotes } from './statement-notes.ts';
 import { statementNote, statementPeriod, unconfirmedPeriod } from './statement-period.ts';
 import { monthsSince, withSums } from './statement-years.ts';
 import { suggestedLimit } from './suggested-limit.ts';
+import { unitePeriods } from './unite-periods.ts';
 
 export type {
   BalanceSheet,
@@ -74,6 +75,11 @@ export const financialStatements = defineSection({
   // Attached statements come first, the newest upload before the others.
   itemMerges: { periods: { whole: 'FIRST' }, toConfirm: { whole: 'FIRST' } },
   datasets: ['cvm'],
+  reconcile: (details) => ({ ...details, periods: unitePeriods(details.periods) }),
+  combine: (merged, sources) => ({
+    ...merged,
+    periods: unitePeriods(sources.flatMap(({ periods }) => periods)),
+  }),
   settle: (details) => {
     const periods = [...withSums(details.periods, details.toConfirm)];
     return { ...details, periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };

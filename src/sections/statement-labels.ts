@@ -9,6 +9,7 @@ export const statementLabels: Readonly<Record<string, Text>> = {
   start: { en: 'First day', 'pt-BR': 'Primeiro dia' },
   end: { en: 'Last day', 'pt-BR': 'Último dia' },
   scope: { en: 'Whose figures', 'pt-BR': 'Abrangência' },
+  sourcesDiffer: { en: 'Sources differ on', 'pt-BR': 'Fontes divergem em' },
   parts: { en: 'Added up from', 'pt-BR': 'Soma dos períodos' },
   origin: { en: 'Origin', 'pt-BR': 'Origem' },
   balanceSheet: { en: 'Balance sheet', 'pt-BR': 'Balanço patrimonial' },

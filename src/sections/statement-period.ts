@@ -141,6 +141,12 @@ export const statementPeriod = Type.Object({
     'Why an indicator is null',
   ),
   extracted,
+  sourcesDiffer: Type.Optional(
+    list(
+      Type.String(),
+      'Only if several sources state the period: fields on which they differ. These figures are null; extracted lists each of them',
+    ),
+  ),
   parts: Type.Optional(
     list(
       Type.Object({ start: date('First day'), end: date('Last day') }),

@@ -11,6 +11,11 @@ export function keyOfPeriod({ end, months }: Dated): string {
   return `${end}/${months}`;
 }
 
+/** Whether the days of a period are in order. Others are of no use, for example for the age of the statements. */
+export function hasDaysInOrder({ start, end }: Pick<FinancialPeriod, 'start' | 'end'>): boolean {
+  return start <= end;
+}
+
 /** Returns those periods of a section that a source states and no upload replaces, without sums. */
 export function periodsOfSources(periods: readonly FinancialPeriod[] = []): readonly FinancialPeriod[] {
   return periods.filter(({ origin, parts }) => origin === 'SOURCE' && parts === undefined);
@@ -95,8 +100,8 @@ function chainEndingOn(
 }
 
 /** Whether a period ends on or after its first day. Others, for example with exchanged days, are part of no sum. */
-function hasLength({ start, end, months }: DatedSpan): boolean {
-  return start <= end && months >= 1;
+function hasLength(period: DatedSpan): boolean {
+  return hasDaysInOrder(period) && period.months >= 1;
 }
 
 function sumOf(chain: readonly FinancialPeriod[]): FinancialPeriod {
@@ -106,6 +111,7 @@ function sumOf(chain: readonly FinancialPeriod[]): FinancialPeriod {
   const months = chain.reduce((sum, period) => sum + period.months, 0);
   const incomeStatement = sumOfIncome(chain.map((period) => period.incomeStatement));
   const { balanceSheet } = last;
+  const differing = [...new Set(chain.flatMap(({ sourcesDiffer = [] }) => sourcesDiffer))].sort();
   const isOfBalance = (field: string): field is keyof BalanceSheet => Object.hasOwn(balanceSheet, field);
   return {
     ...last,
@@ -116,6 +122,7 @@ function sumOf(chain: readonly FinancialPeriod[]): FinancialPeriod {
     extracted: chain.flatMap((period) =>
       period.extracted.filter(({ field }) => period === last || !isOfBalance(field)),
     ),
+    ...(differing.length > 0 && { sourcesDiffer: differing }),
     parts: chain.map(({ start, end }) => ({ start, end })),
   };
 }

@@ -27,7 +27,7 @@ const scores: readonly InsolvencyScore[] = ['kanitz', 'altmanZPrivate', 'altmanZ
 
 type LimitPeriod = Pick<
   FinancialPeriod,
-  'end' | 'months' | 'balanceSheet' | 'incomeStatement' | 'indicators'
+  'end' | 'months' | 'balanceSheet' | 'incomeStatement' | 'indicators' | 'sourcesDiffer'
 >;
 
 /**
@@ -35,12 +35,13 @@ type LimitPeriod = Pick<
  * capital and half the net revenue of a month, of the latest period of at least six months. All scores of insolvency
  * safe keep it whole; one that is doubtful, or a single sign of distress among several, halves it; two signs of
  * distress, or one where no other score is known, leave 0. 0 too where equity, working capital or revenue is 0 or
- * negative, whatever else is unknown. Null where there is no such period, or an input or every score is unknown. Pure.
+ * negative, whatever else is unknown. Null where there is no such period, or an input or every score is unknown, and if sources
+ * differ on a figure: a score that is unknown for this reason may show distress. Pure.
  */
 export function suggestedLimit(periods: readonly LimitPeriod[]): number | null {
   const latest = latestFirst(periods).find((period) => period.months >= leastMonths);
   if (latest === undefined) return null;
-  const { indicators, balanceSheet, incomeStatement, months } = latest;
+  const { indicators, balanceSheet, incomeStatement, months, sourcesDiffer = [] } = latest;
   const shares = [
     shareOf(balanceSheet.equity, shareOfEquity),
     shareOf(indicators.workingCapital, shareOfWorkingCapital),
@@ -48,7 +49,7 @@ export function suggestedLimit(periods: readonly LimitPeriod[]): number | null {
   ];
   if (shares.some((share) => share !== null && share <= 0)) return 0;
   const limits = shares.filter((share) => share !== null);
-  const remainder = keptByScores(indicators);
+  const remainder = sourcesDiffer.length > 0 ? null : keptByScores(indicators);
   if (limits.length < shares.length || remainder === null) return null;
   return Math.floor((Math.min(...limits) * remainder) / roundTo) * roundTo;
 }

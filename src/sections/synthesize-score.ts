@@ -177,10 +177,10 @@ function debts({ PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, SCR }: Deta
 const insolvencyScores = ['kanitz', 'altmanZPrivate', 'altmanZEmerging'] as const;
 const bandValues = { SAFE: 1, DOUBTFUL: 0.5, DISTRESS: 0 } as const;
 
-/** The mean of the insolvency scores of the latest period. */
+/** The mean of the insolvency scores of the latest period; null if sources differ on one of its figures. */
 function statements({ FINANCIAL_STATEMENTS }: Details): number | null {
-  const indicators = FINANCIAL_STATEMENTS?.periods[0]?.indicators;
-  if (indicators === undefined) return null;
+  const { indicators, sourcesDiffer = [] } = FINANCIAL_STATEMENTS?.periods[0] ?? {};
+  if (indicators === undefined || sourcesDiffer.length > 0) return null;
   const values = insolvencyScores.flatMap((score) => {
     const value = indicators[score];
     return value === null ? [] : [bandValues[insolvencyBand(score, value)]];

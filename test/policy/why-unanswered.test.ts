@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeSection } from '../../src/policy/cases/complete-section.ts';
 import type { PolicyRule } from '../../src/policy/policy.ts';
 import { unansweredRules } from '../../src/policy/why-unanswered.ts';
 import { type SectionDetails, sectionTypes } from '../../src/sections/index.ts';
@@ -132,6 +133,22 @@ describe('why a rule was not evaluated', () => {
     const sections = { ...soundCompany, PEP: { ...soundCompany.PEP, related: [related] } };
     expect(whyOf({ rule: 'PARTNERS_PEP', failWhen: 'IS_TRUE' }, { sections })).toEqual([
       'PEP: 1 possible match, by name or six digits only',
+    ]);
+  });
+
+  it('is a figure of statements on which sources differ, or their days', () => {
+    const period = { start: '2025-01-01', end: '2025-12-31', year: 2025, months: 12 };
+    const why = (more: object) => {
+      const { details } = completeSection('FINANCIAL_STATEMENTS', { periods: [{ ...period, ...more }] });
+      if (details === undefined) throw new Error('the section is not complete');
+      const sections = { ...soundCompany, FINANCIAL_STATEMENTS: details };
+      return whyOf({ rule: 'FINANCIAL_CURRENT_RATIO' }, { sections });
+    };
+    expect(why({ sourcesDiffer: ['currentLiabilities'] })).toEqual([
+      'FINANCIAL_STATEMENTS: the sources state different figures: Current liabilities',
+    ]);
+    expect(why({ start: '2026-05-31' })).toEqual([
+      'FINANCIAL_STATEMENTS: the statements end before they start',
     ]);
   });
 

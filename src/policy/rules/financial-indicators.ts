@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { FinancialStatementsDetails } from '../../sections/financial-statements.ts';
-import type { FinancialIndicators } from '../../sections/statement-period.ts';
+import type { FinancialIndicators, FinancialPeriod } from '../../sections/statement-period.ts';
+import { hasDaysInOrder } from '../../sections/statement-years.ts';
 import { type CalendarDay, calendarDay, elapsedTime } from '../elapsed-time.ts';
 import { type Circumstances, defineRule, isOutdated, type Rule } from './define-rule.ts';
 import { closed } from './filters.ts';
@@ -35,9 +36,14 @@ function isTooOld(
   where: Filters,
   circumstances: Circumstances,
 ): boolean {
-  const end = statements.periods[0]?.end;
-  const isOld = end !== undefined && isBeyondAge(end, where, circumstances.asOf);
-  return isOld || isLatestOld(statements, circumstances);
+  const [latest] = statements.periods;
+  const isOld = latest !== undefined && isBeyondAge(latest.end, where, circumstances.asOf);
+  return isOld || isOfUnknownDays(latest) || isLatestOld(statements, circumstances);
+}
+
+/** Whether the last day of a period is before its first one. */
+function isOfUnknownDays(period: FinancialPeriod | undefined): boolean {
+  return period !== undefined && !hasDaysInOrder(period);
 }
 
 /** Whether statements newer than the latest in a dataset may have been filed. Uploaded statements are not from a dataset. */
@@ -162,6 +168,9 @@ export const statementsAge = defineRule({
   sections: ['FINANCIAL_STATEMENTS'],
   whenOld: 'AGELESS',
   value: 'duration',
-  read: ({ FINANCIAL_STATEMENTS }, _where, circumstances) =>
-    isLatestOld(FINANCIAL_STATEMENTS, circumstances) ? undefined : FINANCIAL_STATEMENTS.periods[0]?.end,
+  read: ({ FINANCIAL_STATEMENTS }, _where, circumstances) => {
+    const [latest] = FINANCIAL_STATEMENTS.periods;
+    const isUnknown = isOfUnknownDays(latest) || isLatestOld(FINANCIAL_STATEMENTS, circumstances);
+    return isUnknown ? undefined : latest?.end;
+  },
 });
