@@ -38,6 +38,11 @@ export const batchWords = {
   readFrom: { en: 'Read from {name}.', 'pt-BR': 'Lido de {name}.' },
   readSheet: { en: 'Sheet “{sheet}”.', 'pt-BR': 'Planilha “{sheet}”.' },
   readColumns: { en: 'Documents in the column {columns}.', 'pt-BR': 'Documentos na coluna {columns}.' },
+  readAmounts: {
+    en: 'Requested amounts in the column {column}.',
+    'pt-BR': 'Valores solicitados na coluna {column}.',
+  },
+  readIds: { en: 'Own codes in the column {column}.', 'pt-BR': 'Códigos próprios na coluna {column}.' },
   otherSheets: { en: 'Not read: {sheets}.', 'pt-BR': 'Não lidas: {sheets}.' },
   unusedColumns: { en: 'Not used: {columns}', 'pt-BR': 'Sem uso: {columns}' },
   unusedColumnsWhy: {

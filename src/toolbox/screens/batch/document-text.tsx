@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import type { BatchPreviewAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
@@ -143,19 +144,46 @@ function FileRead({
   read: Extract<typeof batchFile.value, { is: 'READ' }>['read'];
 }) {
   const sheet = read?.sheet;
-  const columns = (read?.documentColumns ?? []).map((column) => plainWords(column)).join(', ');
+  const columns = columnsInWords(read);
   const others = (read?.otherSheets ?? []).map((other) => plainWords(other)).join(', ');
   return (
     <>
       <p class="small soft mt-s wrap" role="status">
         {word(batchWords.readFrom, { name })}
         {sheet !== undefined && ` ${word(batchWords.readSheet, { sheet: plainWords(sheet) })}`}
-        {columns !== '' && ` ${word(batchWords.readColumns, { columns })}`}
+        {columns !== '' && ` ${columns}`}
         {others !== '' && ` ${word(batchWords.otherSheets, { sheets: others })}`}
       </p>
       <UnusedColumns read={read} />
     </>
   );
+}
+
+/** The columns that are read in a table that was pasted or is a text file. A workbook shows them with its sheet. */
+export function TableColumns({ read }: { read: Read }) {
+  const { value: file } = batchFile;
+  const isOfWorkbook = file.is === 'READ' && file.read !== undefined;
+  if (isOfWorkbook || read?.kind !== 'TABLE') return null;
+  return (
+    <p class="small soft mt-s wrap" role="status">
+      {columnsInWords(read)}
+    </p>
+  );
+}
+
+type Read = BatchPreviewAnswer['read'] | undefined;
+
+/** Returns which columns have the documents, amounts and ids of a table; blank for a table that names none. */
+function columnsInWords(read: Read): string {
+  const shown = (columns: readonly string[]) => columns.map((column) => plainWords(column)).join(', ');
+  const { documentColumns = [], amountColumn, externalIdColumn } = read ?? {};
+  return [
+    documentColumns.length === 0 ? [] : word(batchWords.readColumns, { columns: shown(documentColumns) }),
+    amountColumn ? word(batchWords.readAmounts, { column: shown([amountColumn]) }) : [],
+    externalIdColumn ? word(batchWords.readIds, { column: shown([externalIdColumn]) }) : [],
+  ]
+    .flat()
+    .join(' ');
 }
 
 /** The beginning of a long list, and a way to be rid of it. */

@@ -23,7 +23,7 @@ import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch-words.ts';
 import { BatchSums } from './batch-sums.tsx';
 import { DocumentColumnField } from './document-column-field.tsx';
-import { DocumentText } from './document-text.tsx';
+import { DocumentText, TableColumns } from './document-text.tsx';
 import { type ColumnMap, InputColumns, readingOf, UnusedColumns, writtenMap } from './input-columns.tsx';
 import { countsOf, Tally } from './tally.tsx';
 import { WrongLines } from './wrong-lines.tsx';
@@ -89,6 +89,7 @@ export function NewBatch() {
       >
         <div>
           <DocumentText policyId={policy?.id} />
+          <TableColumns read={readingOf(estimate)} />
           <DocumentColumnField estimate={estimate} policyId={policy?.id} />
           <UnusedColumns read={readingOf(estimate)} />
           <InputColumns estimate={estimate} map={map} onMap={setMap} />
