@@ -77,30 +77,42 @@ function filledOf({ cells }: TableRow): number {
 /** Minimum number of titles below a line of a report. */
 const fewestTitles = 3;
 
-/** Returns the first rows, without lines of a report such as `Filtro;CNPJ`: they have fewer cells than the row of titles below them. */
+/**
+ * Returns the first rows, without lines of a report such as `Filtro;CNPJ`: they have fewer cells than the row of titles below them, or
+ * only that row names the column of documents.
+ */
 export function possibleHeaders(rows: readonly TableRow[], tally: readonly Tally[]): readonly TableRow[] {
-  const titles = titlesOf(rows, tally);
+  const column = columnOfMost(tally);
+  const titles = column === undefined ? undefined : titlesOf(rows, tally, column);
   const first = rows.slice(0, rowsWithHeader);
-  if (titles === undefined) return first;
-  return first.filter(
-    (row) => rows.indexOf(row) >= rows.indexOf(titles) || filledOf(row) >= filledOf(titles),
-  );
+  if (titles === undefined || column === undefined) return first;
+  const nameIn = ({ cells }: TableRow) => documentNameOf(cells[column] ?? '');
+  const isLineOfReport = (row: TableRow) =>
+    filledOf(row) < filledOf(titles) ||
+    (filledOf(row) === filledOf(titles) && nameIn(titles) === 'SURE' && nameIn(row) === undefined);
+  return first.filter((row) => rows.indexOf(row) >= rows.indexOf(titles) || !isLineOfReport(row));
+}
+
+/** Returns the column with the most documents. */
+function columnOfMost(tally: readonly Tally[]): number | undefined {
+  return columnsOfDocuments(tally).toSorted(
+    (one, other) => (tally[other]?.rows.length ?? 0) - (tally[one]?.rows.length ?? 0),
+  )[0];
 }
 
 /** Returns the nearest row of titles above the first document, if one of the titles is known. */
-function titlesOf(rows: readonly TableRow[], tally: readonly Tally[]): TableRow | undefined {
-  const [most] = columnsOfDocuments(tally).toSorted(
-    (one, other) => (tally[other]?.rows.length ?? 0) - (tally[one]?.rows.length ?? 0),
-  );
-  const [first] = most === undefined ? [] : (tally[most]?.rows ?? []);
-  if (most === undefined || first === undefined) return undefined;
+function titlesOf(rows: readonly TableRow[], tally: readonly Tally[], column: number): TableRow | undefined {
+  const [first] = tally[column]?.rows ?? [];
+  if (first === undefined) return undefined;
   return rows.slice(0, Math.min(rows.indexOf(first), rowsWithHeader)).findLast(({ cells }) => {
+    const title = cells[column] ?? '';
     const titles = cells.filter((cell) => cell.trim() !== '');
     const isKnown =
-      titles.some((title) => documentNameOf(title) !== undefined) ||
+      titles.some((one) => documentNameOf(one) !== undefined) ||
       amountColumn(titles) !== undefined ||
       externalIdColumn(titles) !== undefined;
-    return isKnown && isTitle(cells[most] ?? '') && titles.length >= fewestTitles && titles.every(isTitle);
+    const isEnough = titles.length >= fewestTitles || (titles.length > 1 && documentNameOf(title) === 'SURE');
+    return isKnown && isEnough && isTitle(title) && titles.every(isTitle);
   });
 }
 

@@ -83,6 +83,11 @@ describe('lines of a report above the titles', () => {
     expect(await rowsOf(text, { column: 'CNPJ' })).toEqual([`3 ${a} - 10`, `4 ${b} - 20`]);
   });
 
+  test.each(['Filtro;CNPJ', 'Cliente:;CNPJ'])('may have as many cells as the titles: %s', async (line) => {
+    const text = `${line}\nCNPJ;Valor\n${a};10,00\n${b};20,00`;
+    expect(await rowsOf(text)).toEqual([`3 ${a} - 10`, `4 ${b} - 20`]);
+  });
+
   test('titles with a number behind them name columns', async () => {
     const text = `Cliente\tNº ID fiscal 1\tNº ID fiscal 2\tValor\n1\t${a}\t\t10,00\n2\t\t${person}\t20,00`;
     expect(await rowsOf(text)).toEqual([`2 ${a} - 10`, `3 ${person} - 20`]);
