@@ -182,7 +182,7 @@ export class CsvReader {
         const before = cells.slice(0, this.#mostCells).join(';').length + 1;
         return this.#break('TOO_MANY_FIELDS', { start, at: start + before });
       }
-      this.#complete(cells);
+      this.#complete(this.#options.showsFormulas === true ? cells.map(withoutGuard) : cells);
     }
     this.#line += 1;
     return this.#afterLineEnd(end);

@@ -31,3 +31,8 @@ test('external ids, amounts and own columns of a list return without guards', as
   const { lines } = await readInput(`CNPJ;externalId;Obs\n${rows}\n`);
   expect(lines).toMatchObject([{ externalId: '@cli-1', extra: { Obs: '-5 dias' } }]);
 });
+
+test('a list that a spreadsheet saved without quotes returns without guards', async () => {
+  const { lines } = await readInput(`CNPJ;externalId;Obs\n${document};'@cli-1;'-5 dias\n`);
+  expect(lines).toMatchObject([{ externalId: '@cli-1', extra: { Obs: '-5 dias' } }]);
+});
