@@ -5,6 +5,8 @@ import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { eachOf, higher, shown } from './combinations.ts';
 import { amount, calculatedRevenuePercentage, count, date, list, nullable, text } from './fields.ts';
 import { countFigure, latestOn, nothingIf, totalFigures } from './figures.ts';
+import type { Members } from './list-merge.ts';
+import { folded } from './same-party.ts';
 import {
   atLeast,
   latest,
@@ -46,7 +48,7 @@ const reportedDebt = Type.Object({
 
 /** What makes two sources' reports of a debt the same one. */
 const reportedDebtKeys = ['creditor', 'contract', 'date', 'amount'];
-const contractKeys = ['contract', 'creditor', 'date', 'amount'] as const;
+const contractKeys = ['contract', 'date', 'amount'] as const;
 
 export type ReportedDebt = Static<typeof reportedDebt>;
 
@@ -262,6 +264,15 @@ export function negativeFigures(details: Records, style: FigureStyle): readonly 
   ]);
 }
 
+/**
+ * Returns what separates two debts of one contract: the creditor if the day or amount is unknown. Sources word one creditor
+ * differently.
+ */
+function creditorApart({ creditor, date: day, amount: own }: Members): string | null {
+  const isIdentified = day !== null && own !== null;
+  return isIdentified || typeof creditor !== 'string' ? null : folded(creditor);
+}
+
 /** What PEFIN, REFIN and overdue debts have in common: all of the section but its type and title. */
 export function reportedDebts(what: string) {
   const details = negativeRecords(reportedDebt, what);
@@ -270,7 +281,13 @@ export function reportedDebts(what: string) {
     comesWith: 'BUREAUS',
     details,
     listKeys: { entries: reportedDebtKeys },
-    itemMerges: { entries: { number: contractKeys, combined: eachOf(['kind', 'city', 'state'], shown) } },
+    itemMerges: {
+      entries: {
+        number: contractKeys,
+        apartBy: creditorApart,
+        combined: eachOf(['creditor', 'kind', 'city', 'state'], shown),
+      },
+    },
     combined: { ...highestRecords, leftOut: higher },
     combine: combineRecords<Static<typeof details>>,
     settle: (records: Static<typeof details>) => settleNegativeRecords(records),

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { eachOf, higher, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { amount, date, nullable, text } from './fields.ts';
+import type { Members } from './list-merge.ts';
 import {
   combineRecords,
   highestRecords,
@@ -9,6 +10,16 @@ import {
   negativeRecords,
   settleNegativeRecords,
 } from './negative-records.ts';
+import { folded } from './same-party.ts';
+
+/**
+ * Returns what separates two protests of one protocol: the city, or the office if the day or amount is unknown. Sources word one office
+ * differently.
+ */
+function placeApart({ notaryOffice, city, date: day, amount: own }: Members): string | null {
+  const place = day === null || own === null ? notaryOffice : city;
+  return typeof place === 'string' ? folded(place) : null;
+}
 
 export const protests = defineSection({
   type: 'PROTESTS',
@@ -30,8 +41,9 @@ export const protests = defineSection({
   listKeys: { entries: ['notaryOffice', 'city', 'protocol', 'date', 'amount'] },
   itemMerges: {
     entries: {
-      number: ['protocol', 'notaryOffice', 'city', 'date', 'amount'],
-      combined: eachOf(['creditor', 'state'], shown),
+      number: ['protocol', 'date', 'amount'],
+      apartBy: placeApart,
+      combined: eachOf(['notaryOffice', 'city', 'creditor', 'state'], shown),
     },
   },
   combined: { ...highestRecords, leftOut: higher },
