@@ -30,7 +30,7 @@ interface PrintedDocument {
 
 /** `***.456.789-**`, `XXX456.789XX`, `***456789**`. */
 const maskForm = /^[*X]{3}\.?(\d{3})\.?(\d{3})[-.]?[*X]{2}$/;
-/** Shown for a person whose CPF is unknown: nobody could be found by it. */
+/** Shown for a person whose CPF is unknown, so that the lists cannot be searched by it. */
 const nobodysDigits = '000000';
 /** A word before a document. */
 const label = /^(?:CPF|CNPJ)(?:\/MF)?\s*[:.]?\s*(?=[\d*X])/;

@@ -91,7 +91,7 @@ export async function reEvaluateOperation(
       if (standing === (state === 'ERROR' ? 'ERROR' : result)) continue;
       // The reason of an analysis that failed is kept, because the analysis was not counted.
       tree.change(position, { state: 'ANALYSED', result: standing, score: report.score });
-      // A person who decides knows that nobody below was analysed; a policy does not.
+      // A person who decides knows that no party below was analysed; a policy does not.
       if (state === 'ERROR' && report.decidedAt === null) tree.noteUnread(position);
     }
     const { outcome: status, reasons } = tree.judge();

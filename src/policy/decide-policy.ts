@@ -49,7 +49,7 @@ export function decidePolicy(
   };
 }
 
-/** Returns the day of an instant in a time zone. A text without a zone is a day, whatever its time is. */
+/** Returns the day of an instant in a time zone. A text without a zone is a day; its time is ignored. */
 function dayOf(asOf: string, timezone: string): string {
   return /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(asOf) ? dayIn(new Date(asOf), timezone) : asOf.slice(0, 10);
 }

@@ -16,7 +16,7 @@ interface Refusal<Code extends string, Params> {
  *
  * - NO_DOCUMENT: nothing on it looks like one. SEVERAL_DOCUMENTS: more than one where a table has one for each row.
  * - ABOVE_HEADER: a document among the titles above the names of the columns.
- * - OTHER_TITLES: a row below titles that are repeated with other names, so that nobody knows which column is which.
+ * - OTHER_TITLES: a row below titles that are repeated with other names, so that the columns are unknown.
  * - COMMENT: a document on a line that begins with the mark of a comment.
  * - HIDDEN_ROW: a document in a row that a spreadsheet hides, also by a filter or in a closed group.
  * - AMOUNT, AMBIGUOUS_AMOUNT, EXTERNAL_ID: the document is right, and the column that is named is not.

@@ -68,7 +68,7 @@ export const relationsUnknown = 'RELATIONS_UNKNOWN';
 
 /**
  * A node for the parties that a step asks for if no source listed them: the section RELATIONS was not collected, or has no such list.
- * It is in ERROR, because nobody knows whether there are any.
+ * It is in ERROR, because it is unknown whether there are any.
  */
 export function unlistedNode(
   { name: step, relation }: Pick<OperationStep, 'name' | 'relation'>,

@@ -214,7 +214,7 @@ export const stepCounts = {
 /** Why somebody was not analysed, as a sentence; with what the step asks for where that is the reason. */
 export const whyNotWords = {
   RELATIONS_UNKNOWN: {
-    en: 'No source lists whom this step asks for, so nobody was analysed here.',
+    en: 'No source lists the parties of this step, so none was analysed.',
     'pt-BR': 'Nenhuma fonte lista as pessoas e empresas que a etapa pede; por isso, não houve análise aqui.',
   },
   LEVEL: {

@@ -27,7 +27,7 @@ export const sealTexts = {
       'não se conhece lista de apagamentos, e quem foi apagado desde então voltaria: informe --erasures ARQUIVO, ou --without-erasures se ninguém foi',
   },
   restoreDamagedList: {
-    en: 'lines of the list of erasings cannot be read, and whoever was erased by them would be back: replace it with a complete copy, or give --without-erasures where they erased nobody',
+    en: 'some lines of the list of erasures cannot be read, so erased people would be restored: replace the list with a complete copy, or use --without-erasures if these lines erased no one',
     'pt-BR':
       'linhas da lista de apagamentos não podem ser lidas, e quem foi apagado por elas voltaria: substitua-a por uma cópia completa, ou informe --without-erasures se não apagaram ninguém',
   },

@@ -113,7 +113,7 @@ function Figures({ batch }: { batch: BatchAnswer }) {
   );
 }
 
-/** Whoever hears the page is told how far it is once a minute, and when it ends, stops or waits. */
+/** Announces the progress to screen readers once a minute, and when the batch ends, stops or waits. */
 const saidMs = 60_000;
 
 function SaidSlowly({ batch }: { batch: BatchAnswer }) {

@@ -78,7 +78,7 @@ export function RelationTree({ report }: { report: ReportAnswer }) {
   );
 }
 
-/** Whether partners, companies and relatives were all looked for, and nobody was found. */
+/** Whether all lists of partners, companies and relatives are complete and empty. */
 function isNobodyRelated({ status, details }: SectionAnswer): boolean {
   return (
     status === 'COMPLETED' &&
