@@ -217,7 +217,7 @@ describe('a decision by hand', () => {
     );
     await dialog.waitFor({ state: 'detached' });
     const ruling = page.getByRole('region', { name: 'Decisão', exact: true });
-    await ruling.getByText('Aprovado').waitFor();
+    await ruling.getByText('Aprovado', { exact: true }).waitFor();
     expect(await ruling.textContent()).toContain('Cliente <b>antigo</b>.');
     expect(await ruling.textContent()).toContain('A política havia chegado a: Alerta.');
     expect(sent).toEqual(['/report/analyze']);
