@@ -3,7 +3,7 @@ import { eachOf, higher } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { amount, count, date, nullable, text } from './fields.ts';
 import {
-  combineRecords,
+  combineRecordsBy,
   highestRecords,
   negativeFigures,
   negativeRecords,
@@ -61,7 +61,11 @@ export const badCheques = defineSection({
   }),
   itemMerges: { entries: { combined: eachOf(['cheques', 'amount'], higher) } },
   combined: { ...highestRecords, leftOut: higher, stoppedOrStolenCheques: higher },
-  combine: combineRecords,
+  combine: combineRecordsBy({
+    facts: ['branch', 'reason', 'date'],
+    decisive: ['branch', 'date'],
+    worded: 'bank',
+  }),
   settle: (details) =>
     settleNegativeRecords(
       details,

@@ -6,6 +6,7 @@ import { eachOf, higher, shown } from './combinations.ts';
 import { amount, calculatedRevenuePercentage, count, date, list, nullable, text } from './fields.ts';
 import { countFigure, latestOn, nothingIf, totalFigures } from './figures.ts';
 import type { Members } from './list-merge.ts';
+import { joinPossibleRepetitions, type RecordFields } from './possible-repetitions.ts';
 import { folded } from './same-party.ts';
 import {
   atLeast,
@@ -49,6 +50,12 @@ const reportedDebt = Type.Object({
 /** What makes two sources' reports of a debt the same one. */
 const reportedDebtKeys = ['creditor', 'contract', 'date', 'amount'];
 const contractKeys = ['contract', 'date', 'amount'] as const;
+const reportedDebtFields: RecordFields = {
+  number: 'contract',
+  facts: ['date', 'amount'],
+  decisive: ['date', 'amount'],
+  worded: 'creditor',
+};
 
 export type ReportedDebt = Static<typeof reportedDebt>;
 
@@ -122,16 +129,27 @@ export function mostRecords({ count: records, unknown }: Pick<Records, 'count' |
   return records + (unknown?.['count'] ?? 0);
 }
 
-/** Returns the merged records of several sources with the total and the latest day as open if no source states them of all. */
-export function combineRecords<D extends Records & { unknown?: UnknownParts | undefined }>(
-  merged: D,
-  sources: readonly D[],
-): D {
-  const { count: open, ...unknown } = { ...merged.unknown, count: mostOf(sources) - merged.count };
-  return withOpenTotals(
-    { ...merged, unknown: open > 0 ? { ...unknown, count: open } : unknown },
-    { sources, totals: ['totalAmount', 'lastDate'] },
-  );
+/**
+ * Returns a function that combines the merged records of several sources. Records that may be one are joined, and `unknown.count`
+ * contains how many the joined ones may be more. The total and the latest day are open if no source states them of all records.
+ */
+export function combineRecordsBy(fields: RecordFields) {
+  return <D extends Records & { unknown?: UnknownParts | undefined }>(
+    merged: D,
+    sources: readonly D[],
+  ): D => {
+    const entries = joinPossibleRepetitions(merged.entries, {
+      sources: sources.map((source) => source.entries),
+      fields,
+    });
+    const isJoined = entries.length < merged.entries.length;
+    const most = Math.max(mostOf(sources), isJoined ? countListed(merged.entries) : 0);
+    const { count: open, ...unknown } = { ...merged.unknown, count: most - merged.count };
+    return withOpenTotals(
+      { ...merged, entries, unknown: open > 0 ? { ...unknown, count: open } : unknown },
+      { sources, totals: ['totalAmount', 'lastDate'] },
+    );
+  };
 }
 
 function mostOf(sources: readonly Records[]): number {
@@ -289,7 +307,7 @@ export function reportedDebts(what: string) {
       },
     },
     combined: { ...highestRecords, leftOut: higher },
-    combine: combineRecords<Static<typeof details>>,
+    combine: combineRecordsBy(reportedDebtFields)<Static<typeof details>>,
     settle: (records: Static<typeof details>) => settleNegativeRecords(records),
     thirdParties: ['entries[].creditor'],
     figures: negativeFigures,

@@ -4,6 +4,7 @@ import { mergeSection } from './merge.ts';
 import {
   countListed,
   hasLaterRecord,
+  mostRecords,
   oldEntries,
   type Records,
   settleNegativeRecords,
@@ -97,7 +98,7 @@ export function mergeWithoutOld<Type extends SectionType>(
   );
   const leftOut = Math.max(countListed(old), most.leftOut ?? 0);
   const open = {
-    ...(most.count > least.count && { count: most.count - least.count }),
+    ...(mostRecords(most) > least.count && { count: mostRecords(most) - least.count }),
     ...(most.totalAmount !== least.totalAmount && { totalAmount: 1 }),
   };
   const settled = settleNegativeRecords(

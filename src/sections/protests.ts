@@ -4,7 +4,7 @@ import { defineSection } from './define-section.ts';
 import { amount, date, nullable, text } from './fields.ts';
 import type { Members } from './list-merge.ts';
 import {
-  combineRecords,
+  combineRecordsBy,
   highestRecords,
   negativeFigures,
   negativeRecords,
@@ -47,7 +47,12 @@ export const protests = defineSection({
     },
   },
   combined: { ...highestRecords, leftOut: higher },
-  combine: combineRecords,
+  combine: combineRecordsBy({
+    number: 'protocol',
+    facts: ['date', 'amount', 'city'],
+    decisive: ['date', 'amount'],
+    worded: 'notaryOffice',
+  }),
   settle: (details) => settleNegativeRecords(details),
   thirdParties: ['entries[].creditor'],
   figures: negativeFigures,
