@@ -67,6 +67,15 @@ describe('what a batch would be', () => {
     expect((await client.call('GET', '/v2/batch')).json.items).toHaveLength(before);
   });
 
+  test('reads a list in JSON, and reports documents that lost their zeros next to complete ones', async () => {
+    const [company] = newCompanies(1);
+    const { json } = await preview({
+      text: JSON.stringify([{ cnpj: company }, { cnpj: 191000100 }, { cnpj: 4252011000110 }]),
+    });
+    expect(json).toMatchObject({ read: { kind: 'TABLE' }, lines: 3, valid: 1, invalid: 2 });
+    expect(json.items).toMatchObject([{ line: 2 }, { line: 3, code: 'LOST_ZEROS' }]);
+  });
+
   test('reads quotes by the same rules in a text and in a file, and reports broken rows with their place', async () => {
     const [a, b, c] = newCompanies(3);
     const text = `CNPJ;Nome\n${a};PADARIA "BOM" LTDA\n${b};"PADARIA "BOM" LTDA"\n${c};"x\n`;

@@ -15,13 +15,11 @@ export interface BatchInputOptions extends PasteOptions, InputOptions {
   readonly column?: string;
   /** The sheet of a spreadsheet, by its name. */
   readonly sheet?: string;
-  /** Whether JSON is read as a list, and not as the text that it is too. */
-  readonly takesJson?: boolean;
 }
 
 /**
  * Reads what people give as the documents of a batch: documents as text, one or many a line; a table as text, its columns
- * found by their names or by what is in them; an .xlsx spreadsheet; where it is taken, a list in JSON. What it is is told by
+ * found by their names or by what is in them; an .xlsx spreadsheet; a list in JSON. What it is is told by
  * its content. Text may be UTF-8, UTF-16 or Windows-1252. Nothing but the documents that were met is kept in memory, 16 to
  * 32 bytes each; of a spreadsheet also its packed file and its texts, and of JSON all of it, 8 MB at most.
  *
@@ -39,7 +37,7 @@ export async function readBatchInput(
     const head = Buffer.concat(items);
     if (head.length === 0) throw new CreditError('BATCH_INPUT_EMPTY', {});
     const kind = requireReadable(recognizeContent(head));
-    const isList = options.takesJson === true && isJson(head);
+    const isList = isJson(head);
     const read = kind === 'ARCHIVE' ? readWorkbookInput : isList ? readJsonInput : readTextInput;
     return await read(stream, { ...options, judge: new LineJudge(options) });
   } catch (error) {

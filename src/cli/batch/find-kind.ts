@@ -50,7 +50,7 @@ export async function findKind(
 
   const tally = new KindTally();
   try {
-    const { lines } = await readBatchInput(beginning(), { ...options, takesJson: true });
+    const { lines } = await readBatchInput(beginning(), options);
     for await (const line of lines) {
       tally.add(line);
       if (tally.isComplete) break;

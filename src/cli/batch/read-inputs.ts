@@ -53,9 +53,7 @@ export async function readInputs(
 ): Promise<BatchInput> {
   const read: BatchInput[] = [];
   for (const { name, bytes } of inputs) {
-    const input = await naming(context, inputs, name, () =>
-      readBatchInput(bytes, { ...options, takesJson: true }),
-    );
+    const input = await naming(context, inputs, name, () => readBatchInput(bytes, options));
     read.push({ ...input, lines: namingLines(context, inputs, name, input.lines) });
   }
   const { say, language, timezone } = context;

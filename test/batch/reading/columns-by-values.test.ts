@@ -247,12 +247,11 @@ describe('a column whose title says that it holds another number', () => {
     const xlsx = new Uint8Array(await book.xlsx.writeBuffer());
     const inputs = [csv, `Clientes\n${csv}`, table(title, (index) => people[index] ?? ''), json, xlsx];
     for (const input of inputs) {
-      const options = { takesJson: true };
-      await expect(readInput(input, options)).rejects.toMatchObject({
+      await expect(readInput(input)).rejects.toMatchObject({
         code: 'BATCH_WITHOUT_DOCUMENT',
         params: { place: { en: `outside the column "${title}", whose title names another number` } },
       });
-      expect(values((await readInput(input, { ...options, column: title })).findings)).toEqual(people);
+      expect(values((await readInput(input, { column: title })).findings)).toEqual(people);
     }
   });
 

@@ -14,7 +14,7 @@ const inputs: readonly PolicyInput[] = [
 ];
 
 const read = (value: unknown, options: Parameters<typeof readInput>[1] = {}) =>
-  readInput(JSON.stringify(value, null, 2), { kind: 'cnpj', inputs, takesJson: true, ...options });
+  readInput(JSON.stringify(value, null, 2), { kind: 'cnpj', inputs, ...options });
 
 describe('a list in JSON', () => {
   test('is read as a table: its names are those of columns, and an entry’s place is its line', async () => {
@@ -68,7 +68,7 @@ describe('a list in JSON', () => {
 
   test('takes names that every object has for names', async () => {
     const text = `[{"cnpj":"${a}","__proto__":"x","constructor":1,"":"y"}]`;
-    const { lines } = await readInput(text, { takesJson: true });
+    const { lines } = await readInput(text);
     expect(Object.entries(Object(lines[0]).extra)).toEqual([
       ['__proto__', 'x'],
       ['constructor', '1'],
@@ -95,7 +95,7 @@ describe('a list in JSON', () => {
     ['without a document', '[{"name":"x"}]', 'BATCH_WITHOUT_DOCUMENT'],
     ['nested without end', `["${a}",${'['.repeat(100_000)}${']'.repeat(100_000)}]`, undefined],
   ])('%s is told, and no part of it repeated', async (_what, text, code) => {
-    const reading = readInput(text, { takesJson: true });
+    const reading = readInput(text);
     if (code === undefined) expect((await reading).findings).toEqual([`1 = ${a}`, '2 ! CHARACTER']);
     else {
       const error = await reading.then(
@@ -141,8 +141,7 @@ describe('a list in JSON', () => {
 describe('JSON Lines', () => {
   const lines = (...entries: readonly unknown[]) =>
     entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-  const readLines = (text: string, cuts: readonly number[] = []) =>
-    readInput(text, { takesJson: true }, cuts);
+  const readLines = (text: string, cuts: readonly number[] = []) => readInput(text, {}, cuts);
 
   test('are read as a list, each entry at its line', async () => {
     const text = `${lines({ cnpj: a, valor: 1500.5, nome: 'Empresa 0' })}\n${lines({ nome: 'sem', cnpj: b }, { cnpj: c })}`;
@@ -174,7 +173,7 @@ describe('JSON Lines', () => {
 describe('numbers of JSON', () => {
   test('are kept as they were written', async () => {
     const text = `[{"cnpj":"${a}","id externo":12345678901234567890,"preco":1.10,"taxa":1e-7}]`;
-    const { lines } = await readInput(text, { takesJson: true });
+    const { lines } = await readInput(text);
     expect(lines).toMatchObject([
       { externalId: '12345678901234567890', extra: { preco: '1.10', taxa: '1e-7' } },
     ]);
@@ -182,7 +181,7 @@ describe('numbers of JSON', () => {
 
   test('with decimals are no documents', async () => {
     const text = '[{"cpf":9100010065.0},{"cpf":91000100065.0},{"cpf":9.1000100065e10},{"cpf":91000100065}]';
-    const { findings } = await readInput(text, { takesJson: true });
+    const { findings } = await readInput(text);
     expect(findings).toEqual([
       '1 ! NUMBER_FORMAT ? 09100010065',
       '2 ! NUMBER_FORMAT ? 91000100065',

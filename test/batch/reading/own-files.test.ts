@@ -14,7 +14,7 @@ import { chunksOf, readInput } from './read-input.ts';
 
 /** The documents that are read of a file, in their order. */
 async function documentsOf(bytes: Uint8Array): Promise<readonly string[]> {
-  const { lines } = await readInput(bytes, { takesJson: true });
+  const { lines } = await readInput(bytes);
   return lines.flatMap((line) => (line.outcome === 'VALID' ? [line.document.value] : []));
 }
 
