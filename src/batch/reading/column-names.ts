@@ -46,7 +46,10 @@ const units = new Set(['r', 'brl', 'reais', 'em', 'in']);
 /** What a name says about a document, undefined for the name of something else. */
 export function documentNameOf(name: string): DocumentName | undefined {
   const words = wordsOf(name);
-  const meant = words.filter((word) => !fillers.has(word));
+  // At the end it is no article: CNPJ A, CNPJ B.
+  const meant = words.filter(
+    (word, at) => !fillers.has(word) || (word === 'a' && at > 0 && at === words.length - 1),
+  );
   // Names of databases are often written as one word, `cpfcnpjtransportador`.
   if (meant.some((word) => /^(?:cpf|cnpj)/.test(word))) {
     return meant.every((word) => kinds.has(word)) ? 'SURE' : 'LIKELY';

@@ -25,6 +25,14 @@ describe('the column of documents is the one whose values are documents', () => 
     expect(format.columns?.documents.map(({ name }) => name).join(', ')).toBe(names);
   });
 
+  test('asks which of two columns is meant whose names differ in a letter', async () => {
+    const text = `CNPJ A;CNPJ B\n${a};99990005000189\n99990003000187;${a}`;
+    await expect(readInput(text)).rejects.toMatchObject({
+      code: 'BATCH_COLUMN_AMBIGUOUS',
+      params: { columns: 'CNPJ A, CNPJ B' },
+    });
+  });
+
   // One company in all rows is not the list of customers.
   test.each([
     'CNPJ do credor;Documento do devedor',
