@@ -270,6 +270,16 @@ describe('the parts of a PDF', () => {
     expect(text).toContain('Não foi possível consultar: Protestos.');
     expect(text).toContain('Nada consta em 4 cadastros que responderam');
   });
+
+  test('do not count a register without records as clear if a part of its sources failed', async () => {
+    const material = await materialOf('approved-company');
+    const sections = material.report.sections.map((section) =>
+      section.type.value === 'PROTESTS' ? { ...section, status: 'PARTIAL' as const } : section,
+    );
+    const text = plain(textOf(await readReport({ ...material, report: { ...material.report, sections } })));
+    expect(plain(textOf(await readReport(material)))).toContain('Nada consta em 5 cadastros');
+    expect(text).toContain('Nada consta em 4 cadastros');
+  });
 });
 
 describe('the first page of a PDF', () => {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
+import type { SectionAnswer } from '../../report/report-answer.ts';
 import { lowerBound } from '../../sections/figures.ts';
 import { deniesItself, mostRecords } from '../../sections/negative-records.ts';
 import type { ReportMaterial } from '../report-material.ts';
@@ -14,7 +15,7 @@ interface RecordCount {
 
 /** What the registers of negative records come to. */
 interface NegativeTotals {
-  /** Registers that answered, and those of them that have a record. */
+  /** Registers that answered completely or have a record, and those of them that have one. */
   readonly asked: number;
   readonly found: number;
   /** The least and the most records; the most is null if a register does not state how many it has. */
@@ -34,11 +35,14 @@ export function negativeTotals(material: ReportMaterial): NegativeTotals {
     if (section === undefined || !['COMPLETED', 'PARTIAL', 'NO_RECORD'].includes(section.status)) return [];
     const { count, totalAmount, lastDate } = section.details;
     const { isLowerBound } = lowerBound(section.details, 'totalAmount');
+    const own = recordCount(section);
+    if (isOpen(own)) return [];
     return [
       {
-        count: recordCount(section.details),
+        count: own,
         amount: typeof totalAmount === 'number' ? totalAmount : 0,
-        isLowerBound: isLowerBound || (count !== 0 && typeof totalAmount !== 'number'),
+        isLowerBound:
+          isLowerBound || section.status === 'PARTIAL' || (count !== 0 && typeof totalAmount !== 'number'),
         latest: typeof lastDate === 'string' ? lastDate : null,
       },
     ];
@@ -63,10 +67,14 @@ export function negativeTotals(material: ReportMaterial): NegativeTotals {
   };
 }
 
-/** Returns how many records a register has, from its content. A register that states 0 and an amount or a day has one at least. */
-export function recordCount(details: Readonly<Record<string, unknown>>): RecordCount {
+/**
+ * Returns how many records a register has, from its content. If a part of its sources failed, it may have more. A register that states 0
+ * and an amount or a day has one at least.
+ */
+export function recordCount({ status, details }: Pick<SectionAnswer, 'status' | 'details'>): RecordCount {
   const { count, totalAmount, lastDate, entries, unknown } = details;
-  if (typeof count !== 'number') return { least: 0, most: 0 };
+  const isPartial = status === 'PARTIAL';
+  if (typeof count !== 'number') return { least: 0, most: isPartial ? null : 0 };
   const isDoubtful = deniesItself({
     count,
     totalAmount: typeof totalAmount === 'number' ? totalAmount : null,
@@ -74,6 +82,12 @@ export function recordCount(details: Readonly<Record<string, unknown>>): RecordC
     entries: Array.isArray(entries) ? entries.filter(isRecord) : [],
   });
   if (isDoubtful) return { least: 1, most: null };
+  if (isPartial) return { least: count, most: null };
   const open = isRecord(unknown) ? unknown['count'] : undefined;
   return { least: count, most: mostRecords({ count, unknown: { count: Number(open ?? 0) } }) };
+}
+
+/** Whether it is unknown if a register has a record: a part of its sources failed, and the others have none. */
+export function isOpen({ least, most }: RecordCount): boolean {
+  return least === 0 && most === null;
 }

@@ -1,8 +1,9 @@
 import { say } from '../../base/language.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { amountFigure, countFigure, lowerBound } from '../../sections/figures.ts';
+import { sectionStates } from '../../sections/section-words.ts';
 import { drawCircle, drawMonths, type MonthSpan, monthPlot, placeOf, spanTo } from './month-plot.ts';
-import { negativeTypes, recordCount } from './negative-totals.ts';
+import { isOpen, negativeTypes, recordCount } from './negative-totals.ts';
 import { colours, tones } from './palette.ts';
 import { area } from './paper.ts';
 import { beginSection, type Setting, sectionOf, word } from './setting.ts';
@@ -53,7 +54,7 @@ function laneOf(section: SectionAnswer | undefined): readonly Lane[] {
   return [
     {
       title: section.type.title,
-      count: recordCount(section.details),
+      count: recordCount(section),
       total: typeof totalAmount === 'number' ? totalAmount : null,
       ...lowerBound(section.details, 'totalAmount'),
       records: list.flatMap((entry) => {
@@ -66,6 +67,7 @@ function laneOf(section: SectionAnswer | undefined): readonly Lane[] {
 
 function wordsOf({ style }: Setting, lane: Lane): readonly string[] {
   const { count, total } = lane;
+  if (isOpen(count)) return [say(sectionStates.collectedInPart, style.language)];
   const records = {
     one: { en: 'record', 'pt-BR': 'registro' },
     many: { en: 'records', 'pt-BR': 'registros' },
@@ -75,6 +77,14 @@ function wordsOf({ style }: Setting, lane: Lane): readonly string[] {
     `${countFigure(count, style)} ${noun}`,
     ...(total === null ? [] : [amountFigure(total, lane, style)]),
   ];
+}
+
+/** The count and the amount behind a lane. */
+function figuresOf(lane: Lane, style: Setting['style']): readonly [string, string] {
+  const { count, total } = lane;
+  if (count.most === 0) return ['–', ''];
+  if (isOpen(count)) return ['?', say(sectionStates.collectedInPart, style.language)];
+  return [countFigure(count, style), total === null ? '–' : amountFigure(total, lane, style)];
 }
 
 function drawFigure(
@@ -99,11 +109,10 @@ function drawFigure(
       colour: colours.line,
     });
     drawRecords(setting, lane, { middle, span, largest });
-    const count = lane.count.most === 0 ? '–' : countFigure(lane.count, style);
-    const total = lane.total === null ? '–' : amountFigure(lane.total, lane, style);
+    const [count, total] = figuresOf(lane, style);
     paper.drawLine(count, { x: monthPlot.right, y: middle - 5, width: 24, align: 'right' }, { size: 7.75 });
     paper.drawLine(
-      lane.count.most === 0 ? '' : total,
+      total,
       { x: area.left, y: middle - 5, width: area.width, align: 'right' },
       { size: 7.75, face: 'strong' },
     );

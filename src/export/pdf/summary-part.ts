@@ -84,7 +84,8 @@ interface Totals {
 }
 
 /** How many records a section has, of what amount, and of which day the latest is; of lists that are counted alone. */
-function totalsOf({ type, details }: SectionAnswer): Totals {
+function totalsOf(section: SectionAnswer): Totals {
+  const { type, details } = section;
   if (type.value === 'PROCESSES') {
     const { totals, lawsuits } = Object(details);
     const filed: readonly unknown[] = Array.isArray(lawsuits)
@@ -100,7 +101,7 @@ function totalsOf({ type, details }: SectionAnswer): Totals {
   const { count, totalAmount, lastDate } = details;
   if (typeof count !== 'number') return {};
   return {
-    count: recordCount(details),
+    count: recordCount(section),
     total: totalAmount,
     ...lowerBound(details, 'totalAmount'),
     latest: lastDate,
