@@ -271,6 +271,12 @@ export const relations = defineSection({
     ]),
 });
 
+/** Whether the lists of partners, companies and relatives are all known and empty. */
+export function hasNoRelated(details: Readonly<Record<string, unknown>>): boolean {
+  const { partners, companies, relatives } = details;
+  return [partners, companies, relatives].every((list) => Array.isArray(list) && list.length === 0);
+}
+
 export type RelationsDetails = Static<typeof relations.details>;
 export type Partner = Static<typeof partner>;
 export type RelatedCompany = Static<typeof company>;

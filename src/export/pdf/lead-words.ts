@@ -7,6 +7,10 @@ export const leadWords = {
     'pt-BR': '{questions}: {found} com dados, {nothing} com nada consta, {unseen} sem resposta',
   },
   failed: { en: 'Could not be asked: {titles}.', 'pt-BR': 'Não foi possível consultar: {titles}.' },
+  inPart: {
+    en: 'Not all sources answered: {titles}.',
+    'pt-BR': 'Nem todas as fontes responderam: {titles}.',
+  },
   // Registration
   company: { en: 'Company with status {status}', 'pt-BR': 'Empresa com situação {status}' },
   companyUnknown: { en: 'Company', 'pt-BR': 'Empresa' },
@@ -73,6 +77,11 @@ export const leadWords = {
   exposedRelated: {
     en: '{count} related and politically exposed',
     'pt-BR': '{count} com exposição política entre os relacionados',
+  },
+  possiblyExposedRelated: {
+    en: '{count} related and possibly politically exposed, by name or six digits only',
+    'pt-BR':
+      '{count} com possível exposição política entre os relacionados, só pelo nome ou por seis dígitos',
   },
   exposureEnded: { en: 'political exposure has ended', 'pt-BR': 'exposição política encerrada' },
   notExposed: { en: 'no political exposure', 'pt-BR': 'nenhuma exposição política' },

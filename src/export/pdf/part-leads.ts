@@ -1,4 +1,5 @@
 import { say } from '../../base/language.ts';
+import type { SectionAnswer } from '../../report/report-answer.ts';
 import { basicInformation } from '../../sections/basic-information.ts';
 import { bureauScore } from '../../sections/bureau-score.ts';
 import { certificates } from '../../sections/certificates.ts';
@@ -11,7 +12,7 @@ import { history } from '../../sections/history.ts';
 import { isExposureKnown, pep } from '../../sections/pep.ts';
 import { lawsuitNoun, processes } from '../../sections/processes.ts';
 import { registrationChanges } from '../../sections/registration-changes.ts';
-import { relations } from '../../sections/relations.ts';
+import { hasNoRelated, relations } from '../../sections/relations.ts';
 import { revenue } from '../../sections/revenue.ts';
 import { type StandingList, sanctionStandings, standingsInWords } from '../../sections/sanction-standings.ts';
 import { sanctions, wasAsked } from '../../sections/sanctions.ts';
@@ -50,13 +51,17 @@ export function leadOfPart(setting: Setting, part: SectionPart, types: readonly 
   const { material, style } = setting;
   const sections = types.flatMap((type) => sectionOf(material, type) ?? []);
   const said = leads[part](setting);
-  const failed = sections.filter(({ status }) => status === 'FAILED');
   // What was not seen for another reason is told by its state.
   const others = sections.filter((section) => section.status !== 'FAILED' && !isSeen(section));
   const states = others.map(
     (section) => `${section.type.title}: ${sectionWords(section, style).join(', ')}.`,
   );
-  return [said, ...(said === undefined ? states : []), failedWords(setting, failed)]
+  return [
+    said,
+    ...(said === undefined ? states : []),
+    titlesIn(setting, 'inPart', sections, 'PARTIAL'),
+    titlesIn(setting, 'failed', sections, 'FAILED'),
+  ]
     .filter(Boolean)
     .join(' ');
 }
@@ -75,13 +80,29 @@ export function summaryLead(
     nothing,
     unseen: sections.length - seen.length,
   });
-  const failed = sections.filter(({ status }) => status === 'FAILED');
-  return [`${sentence}.`, failedWords(setting, failed)].filter(Boolean).join(' ');
+  return [
+    `${sentence}.`,
+    titlesIn(setting, 'inPart', sections, 'PARTIAL'),
+    titlesIn(setting, 'failed', sections, 'FAILED'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-function failedWords(setting: Setting, failed: Setting['material']['report']['sections']): string {
-  if (failed.length === 0) return '';
-  return phrase(setting, 'failed', { titles: failed.map(({ type }) => type.title).join(', ') });
+/** The sentence with the titles of the sections that have a status; empty if there are none. */
+function titlesIn(
+  setting: Setting,
+  key: 'inPart' | 'failed',
+  sections: Setting['material']['report']['sections'],
+  status: SectionAnswer['status'],
+): string {
+  const titles = sections.filter((section) => section.status === status).map(({ type }) => type.title);
+  return titles.length === 0 ? '' : phrase(setting, key, { titles: titles.join(', ') });
+}
+
+/** Whether all sources of a section answered, so that what they do not have is not there. */
+function isComplete({ material }: Setting, type: string): boolean {
+  return sectionOf(material, type)?.status === 'COMPLETED';
 }
 
 function phrase(
@@ -92,10 +113,10 @@ function phrase(
   return say(leadWords[key], style.language, params);
 }
 
-/** The phrases that apply, as a sentence. */
-function sentence(phrases: readonly Phrase[], separator = '; '): string {
+/** The phrases that apply, as a sentence; undefined if none does. */
+function sentence(phrases: readonly Phrase[], separator = '; '): string | undefined {
   const text = phrases.filter(Boolean).join(separator);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** Returns the reference day for the texts of a section. */
@@ -147,7 +168,7 @@ function relationsLead(setting: Setting): string | undefined {
   const [latest] = changes?.changes ?? [];
   return sentence([
     figures.length === 0
-      ? phrase(setting, 'nobodyRelated')
+      ? isComplete(setting, 'RELATIONS') && hasNoRelated(related) && phrase(setting, 'nobodyRelated')
       : phrase(setting, 'related', { figures: figures.join(', ') }),
     standing.length > 0 &&
       phrase(
@@ -159,7 +180,7 @@ function relationsLead(setting: Setting): string | undefined {
       ),
     changes !== undefined &&
       (latest === undefined
-        ? phrase(setting, 'noChange')
+        ? isComplete(setting, 'REGISTRATION_CHANGES') && phrase(setting, 'noChange')
         : phrase(setting, 'lastChange', { date: style.format.date(latest.date) })),
   ]);
 }
@@ -203,8 +224,14 @@ function lawsuitsLead(setting: Setting): string | undefined {
   if (totals === null)
     return sentence([processes.figures(details, setting.style, dayOf(setting, 'PROCESSES'))?.join('; ')]);
   const owners = ownersTotals?.count ?? 0;
+  const isOpen =
+    totals.unknown !== undefined || (details.possible ?? []).length + (details.possibleUnread ?? 0) > 0;
+  if (totals.count === 0 && isOpen)
+    return sentence([processes.figures(details, setting.style, dayOf(setting, 'PROCESSES'))?.join('; ')]);
   return sentence([
-    totals.count === 0 ? phrase(setting, 'noLawsuits') : counted(lawsuitNoun, totals.count, setting.style),
+    totals.count === 0
+      ? isComplete(setting, 'PROCESSES') && phrase(setting, 'noLawsuits')
+      : counted(lawsuitNoun, totals.count, setting.style),
     totals.passiveCount > 0 &&
       [
         phrase(setting, 'sued', {
@@ -247,9 +274,11 @@ function sanctionsLead(setting: Setting): string | undefined {
   const count = counted(leadNouns.list, clean.length, setting.style);
   const day = dayOf(setting, 'PEP');
   const isExposed = exposure && isExposedOn(day, exposure);
-  const related = (exposure?.related ?? []).filter(
-    (other) => validityOn(day, exposurePeriod(other)) !== 'ENDED',
-  ).length;
+  const relatedBy = (certainty: 'CERTAIN' | 'POSSIBLE') =>
+    (exposure?.related ?? []).filter(
+      (other) => other.certainty === certainty && validityOn(day, exposurePeriod(other)) !== 'ENDED',
+    ).length;
+  const [related, possibleRelated] = [relatedBy('CERTAIN'), relatedBy('POSSIBLE')];
   const phrases = [
     standing('listed', standings.listed),
     standing('unclear', standings.unclear),
@@ -261,10 +290,12 @@ function sanctionsLead(setting: Setting): string | undefined {
     isExposed === true && phrase(setting, 'exposed'),
     isExposed === false && exposure?.exposed === true && phrase(setting, 'exposureEnded'),
     related > 0 && phrase(setting, 'exposedRelated', { count: related }),
+    possibleRelated > 0 && phrase(setting, 'possiblyExposedRelated', { count: possibleRelated }),
     exposure !== undefined &&
       isExposed !== true &&
       exposure.exposed !== true &&
-      related === 0 &&
+      related + possibleRelated === 0 &&
+      isComplete(setting, 'PEP') &&
       (exposure.possible ?? []).length === 0 &&
       phrase(setting, isExposureKnown(exposure) ? 'notExposed' : 'exposureNotQueried'),
   ];
@@ -279,7 +310,7 @@ function warrantsLead(setting: Setting): string | undefined {
   const month = referenceMonth === null ? '' : setting.style.format.month(referenceMonth);
   return sentence([
     warrants.length === 0
-      ? phrase(setting, 'noWarrants')
+      ? isComplete(setting, 'CRIMINAL_RECORD') && phrase(setting, 'noWarrants')
       : counted(leadNouns.warrant, warrants.length, setting.style),
     active > 0 && phrase(setting, 'activeWarrants', { month, count: active }),
   ]);
@@ -291,7 +322,8 @@ function debtLead(setting: Setting): string | undefined {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const span = { from: format.month(first.month), to: format.month(last.month) };
-  if (months.every(({ total }) => total === 0)) return sentence([phrase(setting, 'noDebt', span)]);
+  if (months.every(({ total }) => total === 0))
+    return sentence([isComplete(setting, 'HISTORY') && phrase(setting, 'noDebt', span)]);
   return sentence([
     phrase(setting, 'debt', {
       ...span,

@@ -1,7 +1,8 @@
-import type { RelatedReportAnswer, ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
+import type { RelatedReportAnswer, ReportAnswer } from '../../../client/credit-client.ts';
 import { parseDocument } from '../../../document/document.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
 import { codeInWords } from '../../../sections/code-words.ts';
+import { hasNoRelated } from '../../../sections/relations.ts';
 import { sectionWords } from '../../../sections/section-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -50,7 +51,8 @@ export function RelationTree({ report }: { report: ReportAnswer }) {
         {all.length > 0 && <AnalyseAll report={report} />}
       </header>
       {all.length === 0 ? (
-        isNobodyRelated(section) && <p class="soft">{word(reportWords.noRelations)}</p>
+        section.status === 'COMPLETED' &&
+        hasNoRelated(section.details) && <p class="soft">{word(reportWords.noRelations)}</p>
       ) : (
         <div class="card tree-card">
           <div class="tree">
@@ -75,14 +77,6 @@ export function RelationTree({ report }: { report: ReportAnswer }) {
         </div>
       )}
     </section>
-  );
-}
-
-/** Whether all lists of partners, companies and relatives are complete and empty. */
-function isNobodyRelated({ status, details }: SectionAnswer): boolean {
-  return (
-    status === 'COMPLETED' &&
-    relatedLists.every((list) => Array.isArray(details[list]) && recordsAt(details, list).length === 0)
   );
 }
 
