@@ -1,5 +1,6 @@
 import { fillTemplate, type Language, say, type Text, templateOf } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
+import type { OverallCause } from '../policy/decide.ts';
 import { placementOf } from '../policy/proof/put/index.ts';
 import { notSeen } from '../policy/reasons.ts';
 import {
@@ -152,7 +153,7 @@ function reasonOf(
       found: null,
       criterion: null,
       text,
-      changeable: false,
+      changeable: reason.rule === ('RISK_BAND' satisfies OverallCause) && losesChangeablePoints(result),
       records: [],
       data: [],
       sources: [],
@@ -185,7 +186,7 @@ function reasonOf(
       ? clean(failingOfRule(rule, language, 'SUBJECT') ?? rule.condition ?? '') || null
       : null,
     text: isTold ? clean(explainRule(rule, language, { reader: 'SUBJECT' })) : title,
-    changeable: codesOf(rule).some((code) => (placementOf(code)?.action ?? null) !== null),
+    changeable: isChangeable(rule),
     records: isTold ? sanctionRecords(rule, report, style).map(clean) : [],
     data,
     sources: [...new Set(sections.flatMap(({ sources }) => sources.map(({ source }) => source)))],
@@ -212,6 +213,18 @@ function sanctionRecords(rule: RuleResult, report: ReportAnswer, style: FigureSt
 }
 
 /** The rules of the catalogue that a result is made of. */
+/** Whether the subject could do something about the value that a rule reads. */
+function isChangeable(rule: CriterionCode): boolean {
+  return codesOf(rule).some((code) => (placementOf(code)?.action ?? null) !== null);
+}
+
+/** Whether the subject could do something about a rule that lowers the score. */
+function losesChangeablePoints({ groups }: CreditPolicyDetails): boolean {
+  return groups
+    .flatMap(({ rules }) => rules)
+    .some((rule) => ['DENIED', 'ALERT'].includes(rule.status) && isChangeable(rule));
+}
+
 function codesOf({ rule, members = [] }: CriterionCode): readonly string[] {
   return members.length === 0 ? [rule] : members.flatMap(codesOf);
 }

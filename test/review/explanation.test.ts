@@ -67,6 +67,14 @@ test.each([
   expect(summary.endsWith(`. ${sentence}`)).toBe(true);
 });
 
+test('a band can be changed if a rule that lowers the score can', async () => {
+  const { engine, actor, review } = await reviewed('denied-by-score-company', 'starter-company');
+  const { reasons, whatIf } = await explainReview(engine, actor, review.id, english);
+  expect(whatIf.ways).not.toEqual([]);
+  const ofBand = reasons.filter(({ criterion, data }) => criterion === null && data.length === 0);
+  expect(ofBand).toMatchObject([{ changeable: true }]);
+});
+
 /** Rules whose data the sandbox does not give to starter-person, and which do not approve without them. */
 const cautious = (explanations: string) => `
 id: cautious
