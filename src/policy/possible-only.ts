@@ -47,7 +47,7 @@ function possibleLawsuits(id: string, details: Item, language: Language): readon
   return [say(count === 1 ? words.lawsuit : words.lawsuits, language, { count })];
 }
 
-/** The possible matches among the records that a rule reads. */
+/** The possible matches among the records that a rule reads. The lists of sanctions name their own. */
 function matchesOf(code: CriterionCode, details: Item): readonly Item[] {
   const list = (name: string) => itemsOf(details[name]);
   const isPossible = ({ certainty }: Item) => certainty === 'POSSIBLE';
@@ -56,11 +56,6 @@ function matchesOf(code: CriterionCode, details: Item): readonly Item[] {
     return !Array.isArray(named) || named.includes(value);
   };
   switch (ruleOfCode(code)?.id) {
-    case 'SANCTIONED':
-    case 'SANCTION_LISTS':
-      return list('lists')
-        .filter((one) => isNamed('lists', one['list']))
-        .flatMap(({ hits }) => itemsOf(hits).filter(isPossible));
     case 'PEP':
       return list('possible');
     case 'PARTNERS_PEP':
