@@ -106,7 +106,7 @@ test('the fields of the chosen policy stand below the document, say their bounds
 
 test('a value that an earlier analysis keeps is shown with its day, and whether it is used again', async () => {
   const { page, go, close, findBarriers, person } = await openToolbox(service);
-  const [document = ''] = newCompanies(1);
+  const [document = '', other = ''] = newCompanies(2);
   const body = { document, type: 'cnpj', policyId: 'customers', inputs: { daysLate: 20, purchases: 50 } };
   const { json } = await person.call('POST', '/v2/report', { body });
   const report = (await finishedReport(person, json.id)).json;
@@ -127,7 +127,7 @@ test('a value that an earlier analysis keeps is shown with its day, and whether 
   expect(await page.getByText('Na análise de').count()).toBe(2);
   expect(await findBarriers()).toEqual([]);
   // Another document keeps nothing.
-  await page.getByLabel('CPF ou CNPJ').fill('99990001000198');
+  await page.getByLabel('CPF ou CNPJ').fill(other);
   await page.getByText('Na análise de').first().waitFor({ state: 'detached' });
   await close();
 });
