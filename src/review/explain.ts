@@ -1,6 +1,5 @@
 import { fillTemplate, type Language, say, type Text, templateOf } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
-import type { OverallCause } from '../policy/decide.ts';
 import { placementOf } from '../policy/proof/put/index.ts';
 import { notSeen } from '../policy/reasons.ts';
 import {
@@ -153,7 +152,7 @@ function reasonOf(
       found: null,
       criterion: null,
       text,
-      changeable: reason.rule === ('RISK_BAND' satisfies OverallCause) && losesChangeablePoints(result),
+      changeable: reason.rule === 'RISK_BAND' && losesChangeablePoints(result),
       records: [],
       data: [],
       sources: [],

@@ -53,9 +53,10 @@ export function joinPossibleRepetitions<Entry extends Members>(
 }
 
 function mostInformedFirst<Entry extends Members>(records: readonly Entry[]): readonly Entry[] {
-  const known = (record: Entry) => Object.values(record).filter((value) => value !== null).length;
+  const countKnown = (record: Entry) => Object.values(record).filter((value) => value !== null).length;
   return records.toSorted(
-    (one, other) => known(other) - known(one) || (canonicalJson(one) < canonicalJson(other) ? -1 : 1),
+    (one, other) =>
+      countKnown(other) - countKnown(one) || (canonicalJson(one) < canonicalJson(other) ? -1 : 1),
   );
 }
 

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { ReportMaterial } from '../../src/export/report-material.ts';
+import type { ReadPdf } from './read-pdf.ts';
+import { readReport } from './report-pdf.ts';
+import { materialOf } from './sandbox-material.ts';
+
+const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
+/** Lines are broken by the page. */
+const plain = (text: string) => text.replace(/\s+/g, ' ');
+
+describe('the sentences that the parts of a PDF begin with', () => {
+  const textWith = async (
+    material: ReportMaterial,
+    change: (section: ReportMaterial['report']['sections'][number]) => object,
+  ) => {
+    const sections = material.report.sections.map((section) => ({ ...section, ...change(section) }));
+    return plain(textOf(await readReport({ ...material, report: { ...material.report, sections } })));
+  };
+
+  test('state that nothing was found only if all sources of the section answered', async () => {
+    const material = await materialOf('approved-company', { template: 'full-company' });
+    const none =
+      /Nenhum processo consta|[Nn]enhuma alteração cadastral|[Nn]enhuma exposição política|Nada consta em \d+ cadastros/;
+    expect(await textWith(material, () => ({}))).toMatch(none);
+    const partial = await textWith(material, ({ status }) => ({
+      status: status === 'COMPLETED' ? 'PARTIAL' : status,
+    }));
+    expect(partial).not.toMatch(none);
+    expect(partial).toMatch(/Nem todas as fontes responderam: .*Protestos/);
+  });
+
+  test('do not state that no one is related if a list is unknown', async () => {
+    const material = await materialOf('approved-company');
+    const textOfRelations = (details: object) =>
+      textWith(material, ({ type, details: own }) =>
+        type.value === 'RELATIONS' ? { details: { ...own, ...details }, status: 'COMPLETED' } : {},
+      );
+    const empty = { partners: [], companies: [], relatives: [], branches: [], sameAddress: [] };
+    expect(await textOfRelations(empty)).toContain('Nenhum relacionado foi encontrado');
+    expect(await textOfRelations({ ...empty, partners: null })).not.toContain('Nenhum relacionado');
+  });
+
+  test('distinguish related persons who are only possibly exposed', async () => {
+    const material = await materialOf('approved-company', { template: 'full-company' });
+    const related = (certainty: string) => ({
+      name: 'ANA EXEMPLO',
+      document: '***.456.789-**',
+      relationship: 'PARTNER',
+      title: 'Deputada',
+      organ: null,
+      from: '2025-01-01',
+      until: null,
+      exposedUntil: null,
+      certainty,
+      odds: null,
+      score: null,
+    });
+    const textWithRelated = (certainty: string) =>
+      textWith(material, ({ type, details }) =>
+        type.value === 'PEP'
+          ? { details: { ...details, exposed: false, related: [related(certainty)] }, status: 'COMPLETED' }
+          : {},
+      );
+    expect(await textWithRelated('CERTAIN')).toContain('1 com exposição política entre os relacionados');
+    const possible = await textWithRelated('POSSIBLE');
+    expect(possible).toContain('1 com possível exposição política entre os relacionados');
+    expect(possible).not.toContain('nenhuma exposição política');
+  });
+
+  test('do not count a register without records as clear if a part of its sources failed', async () => {
+    const material = await materialOf('approved-company');
+    const sections = material.report.sections.map((section) =>
+      section.type.value === 'PROTESTS' ? { ...section, status: 'PARTIAL' as const } : section,
+    );
+    const text = plain(textOf(await readReport({ ...material, report: { ...material.report, sections } })));
+    expect(plain(textOf(await readReport(material)))).toContain('Nada consta em 5 cadastros');
+    expect(text).toContain('Nada consta em 4 cadastros');
+  });
+});
