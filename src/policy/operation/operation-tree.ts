@@ -107,7 +107,7 @@ export class OperationTree {
 
   /**
    * Notes that the relations of a node were not read although it has a result, because its first analysis failed: each step that starts
-   * from it has come upon nobody.
+   * from it found no parties.
    */
   noteUnread(position: number): void {
     const { document } = this.#node(position);
