@@ -39,6 +39,14 @@ describe('a list in JSON', () => {
     expect(format.inputs?.map(({ column }) => column?.name)).toEqual(['Dias de atraso', ...Array(4)]);
   });
 
+  test('can be a list of texts', async () => {
+    const { lines } = await readInput('["52998224725",\n "11144477735"]', { kind: 'cpf' });
+    expect(lines).toMatchObject([
+      { line: 1, document: { value: '52998224725' } },
+      { line: 2, document: { value: '11144477735' } },
+    ]);
+  });
+
   test('is matched as a table is: by --column, by --map, and by content where no name tells', async () => {
     const table = [{ sacado: a, x123: b, Prazo: 7 }];
     expect((await read(table, { column: 'x123' })).findings).toEqual([`1 = ${b}`]);

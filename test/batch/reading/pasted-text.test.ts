@@ -47,11 +47,6 @@ describe('documents as people paste them', () => {
       ['1 = 52998224725', '2 = 11144477735'],
     ],
     [
-      'as a program writes a list',
-      '["52998224725",\n "11144477735"]',
-      ['1 = 52998224725', '2 = 11144477735'],
-    ],
-    [
       'telephones in a column that is named so, though one is a valid CPF',
       'nome;telefone\nJoao;11999900006\nCPF de Maria: 52998224725',
       ['1 ! NO_DOCUMENT', '2 ! NO_DOCUMENT', '3 = 52998224725'],
