@@ -11,7 +11,6 @@ describe('a list that is read as text', () => {
       '- cnpj: "99990001000198"\n  valor: 1500.00\n- cnpj: "99990003000187"\n  valor: 2750.50\n',
       ['valor'],
     ],
-    ['JSON', '[{"cnpj": "99990001000198", "valor": 1500, "externalId": "7"}]', ['valor', 'externalId']],
     ['labels', 'CNPJ: 99990001000198 Valor: R$ 1.500,00\nCNPJ: 99990003000187 Valor: 2750', ['Valor']],
     ['labels after one word', '99990001000198\nAna valor: 1500', ['valor']],
     ['labels after words', 'Ana 99990001000198, limite solicitado = 1500', ['limite solicitado']],
