@@ -31,7 +31,7 @@ interface PrintedDocument {
 /** `***.456.789-**`, `XXX456.789XX`, `***456789**`. */
 const maskForm = /^[*X]{3}\.?(\d{3})\.?(\d{3})[-.]?[*X]{2}$/;
 /** Shown for a person whose CPF is unknown, so that the lists cannot be searched by it. */
-const nobodysDigits = '000000';
+const unknownDigits = '000000';
 /** A word before a document. */
 const label = /^(?:CPF|CNPJ)(?:\/MF)?\s*[:.]?\s*(?=[\d*X])/;
 /** Digits of a document within a text. */
@@ -69,7 +69,7 @@ export function readPrintedDocument(
   if (!/\d/.test(printed) || /^[0./\s-]+$/.test(printed) || noDocument?.test(printed))
     return withoutDocument('NONE');
   const [, first, last] = maskForm.exec(printed) ?? [];
-  if (`${first}${last}` === nobodysDigits) return withoutDocument('NONE');
+  if (`${first}${last}` === unknownDigits) return withoutDocument('NONE');
   if (first !== undefined && kind === 'cnpj') return withoutDocument('WRONG', kind);
   if (first !== undefined) {
     return { document: null, mask: `${first}${last}`, kind: 'cpf', reading: 'MASKED' };

@@ -122,7 +122,7 @@ const noTitles: Text = {
   'pt-BR': 'não há a linha com os títulos das colunas',
 };
 
-/** Whether a row repeats the titles. The first cell can begin with the byte order mark of another file. */
+/** Whether a row repeats the titles. The first cell can start with the byte order mark of another file. */
 function areTitles(cells: readonly string[], titles: readonly string[]): boolean {
   return cells.length === titles.length && cells.every((cell, at) => at === 0 || cell === titles[at]);
 }

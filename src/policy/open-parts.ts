@@ -2,7 +2,7 @@ import { isRecord } from '../base/is-record.ts';
 import { type Language, say, type Text } from '../base/language.ts';
 import { codeInWords } from '../sections/code-words.ts';
 import type { CriterionCode } from '../sections/credit-policy.ts';
-import { deniesItself, mostRecords, unknownCount } from '../sections/negative-records.ts';
+import { recordCountIn, unknownCount } from '../sections/negative-records.ts';
 import { ruleOfCode } from './rules/index.ts';
 
 /** Items of a section that rules count or add up. */
@@ -68,7 +68,7 @@ export function openParts(
 ): readonly string[] {
   if (ruleOfCode(code)?.id === 'JUDICIAL_RECOVERY') return unclearRecovery(details, language);
   const looked = lookedAt(code, details);
-  if ((looked?.noun === 'records' || looked?.noun === 'debts') && isWithoutCount(details))
+  if ((looked?.noun === 'records' || looked?.noun === 'debts') && recordCountIn(details)?.most === null)
     return [say(unknownCount, language)];
   if (looked === undefined || !Array.isArray(looked.list)) return [];
   const list = looked.list.filter(isRecord).filter(({ pole }) => pole !== 'ACTIVE' && pole !== 'OTHER');
@@ -137,12 +137,17 @@ function lookedAt(code: CriterionCode, details: Readonly<Record<string, unknown>
     case 'REFIN':
     case 'PROTESTS':
     case 'OVERDUE_DEBTS':
-      return { noun: 'records', list: details['entries'], count: countedRecords(details), needs: ofEntries };
+      return {
+        noun: 'records',
+        list: details['entries'],
+        count: recordCountIn(details)?.most,
+        needs: ofEntries,
+      };
     case 'BAD_CHEQUES':
       return {
         noun: 'records',
         list: details['entries'],
-        count: countedRecords(details),
+        count: recordCountIn(details)?.most,
         needs: rule.id === 'BOUNDLESS_CHECK' ? ['reason'] : ofEntries,
       };
     case 'TAX_DEBTS':
@@ -162,31 +167,6 @@ function lookedAt(code: CriterionCode, details: Readonly<Record<string, unknown>
     default:
       return undefined;
   }
-}
-
-/** Whether a source states 0 records, and an amount or a day. */
-function isWithoutCount({
-  count,
-  totalAmount,
-  lastDate,
-  entries,
-}: Readonly<Record<string, unknown>>): boolean {
-  return deniesItself({
-    count: typeof count === 'number' ? count : null,
-    totalAmount: typeof totalAmount === 'number' ? totalAmount : null,
-    lastDate: typeof lastDate === 'string' ? lastDate : null,
-    entries: Array.isArray(entries) ? entries.filter(isRecord) : [],
-  });
-}
-
-/** Returns the highest number of records that the sources count, some of which may be left out for their age. */
-function countedRecords({ count, unknown }: Readonly<Record<string, unknown>>): unknown {
-  return typeof count === 'number' ? mostRecords({ count, unknown: partsIn(unknown) }) : undefined;
-}
-
-function partsIn(unknown: unknown): Readonly<Record<string, number>> {
-  const { count } = isRecord(unknown) ? unknown : {};
-  return typeof count === 'number' ? { count } : {};
 }
 
 /** Returns how many records the items of a list represent: an item of bad cheques may be several. */

@@ -206,7 +206,7 @@ function changesNothing({ id, decision }: Review): CreditError {
   return new CreditError('REVIEW_CHANGES_NOTHING', { reviewId: id, decision });
 }
 
-/** @throws CreditError INVALID_ARGUMENT if the report has another decision than the one under review: the answer would tell the person a wrong one. */
+/** @throws CreditError INVALID_ARGUMENT if the report no longer has the decision under review: the letter would state the wrong one. */
 function requireStanding(report: Report, review: Review): void {
   if (!isChange(report, review)) return;
   const { status } = report;

@@ -91,10 +91,16 @@ export function numberKeys(items: readonly unknown[], list: ListMerge): readonly
   const { apartBy } = list;
   if (apartBy === undefined) return numbers;
   const marks = items.map((item) => (isMembers(item) ? apartBy(item) : null));
+  const marksOf = new Map<string, Set<string>>();
+  for (const [at, number] of numbers.entries()) {
+    const mark = marks[at] ?? null;
+    if (number !== undefined && mark !== null)
+      marksOf.set(number, (marksOf.get(number) ?? new Set()).add(mark));
+  }
   return numbers.map((number, at) => {
     if (number === undefined) return undefined;
-    const others = new Set(marks.filter((mark, other) => mark !== null && numbers[other] === number));
-    return others.size < 2 ? number : canonicalJson({ number, mark: marks[at] ?? null });
+    const isOne = (marksOf.get(number)?.size ?? 0) < 2;
+    return isOne ? number : canonicalJson({ number, mark: marks[at] ?? null });
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { centsOf } from '../base/cents.ts';
+import { isRecord } from '../base/is-record.ts';
 import { say, type Text } from '../base/language.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { eachOf, higher, shown } from './combinations.ts';
@@ -127,6 +128,30 @@ export const highestRecords = eachOf(
 /** Returns how many records there are at most: the count, and the records that may add to it. */
 export function mostRecords({ count: records, unknown }: Pick<Records, 'count' | 'unknown'>): number {
   return records + (unknown?.['count'] ?? 0);
+}
+
+/** The least and the most records; the most is null if a source does not state how many it has. */
+export interface RecordCount {
+  readonly least: number;
+  readonly most: number | null;
+}
+
+/**
+ * Returns how many records a section has, from its content as it is stored; undefined if no source counts them. A source that states 0
+ * and an amount or a day has one at least.
+ */
+export function recordCountIn(details: Readonly<Record<string, unknown>>): RecordCount | undefined {
+  const { count: records, totalAmount, lastDate, entries, unknown } = details;
+  if (typeof records !== 'number') return undefined;
+  const isDoubtful = deniesItself({
+    count: records,
+    totalAmount: typeof totalAmount === 'number' ? totalAmount : null,
+    lastDate: typeof lastDate === 'string' ? lastDate : null,
+    entries: Array.isArray(entries) ? entries.filter(isRecord) : [],
+  });
+  if (isDoubtful) return { least: 1, most: null };
+  const open = isRecord(unknown) ? unknown['count'] : undefined;
+  return { least: records, most: records + (typeof open === 'number' ? open : 0) };
 }
 
 /**

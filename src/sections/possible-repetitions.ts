@@ -27,46 +27,80 @@ export function joinPossibleRepetitions<Entry extends Members>(
   records: readonly Entry[],
   { sources, fields }: { readonly sources: readonly (readonly Entry[])[]; readonly fields: RecordFields },
 ): readonly Entry[] {
-  const groups: { readonly records: Entry[]; readonly sources: Set<number> }[] = [];
+  const sourcesOf = sourcesByKey(sources, fields);
+  const groups: Group<Entry>[] = [];
+  /** The groups by the day of their first record. Only groups of one day, or without a day, can be joined. */
+  const byDay = new Map<unknown, Group<Entry>[]>();
   for (const record of mostInformedFirst(records)) {
-    const own = sources.flatMap((listed, source) =>
-      listed.some((other) => isSame(record, other, fields)) ? [source] : [],
-    );
-    const group = groups.find(
+    const own = sourcesOf.get(keyOf(record, fields)) ?? new Set();
+    const day = record['date'];
+    const possible =
+      day === null ? groups : [...(byDay.get(day) ?? []), ...(byDay.get(null) ?? [])].toSorted(byPlace);
+    const group = possible.find(
       (one) =>
-        !own.some((source) => one.sources.has(source)) &&
+        ![...own].some((source) => one.sources.has(source)) &&
         one.records.every((other) => mayBeSame(record, other, fields)),
     );
-    if (group === undefined) groups.push({ records: [record], sources: new Set(own) });
-    else {
+    if (group === undefined) {
+      const added = { place: groups.length, records: [record], sources: new Set(own) };
+      groups.push(added);
+      const ofDay = byDay.get(day);
+      if (ofDay === undefined) byDay.set(day, [added]);
+      else ofDay.push(added);
+    } else {
       group.records.push(record);
       for (const source of own) group.sources.add(source);
     }
   }
+  const places = new Map(records.map((record, place) => [record, place]));
+  const firstPlace = (group: Group<Entry>) =>
+    Math.min(...group.records.map((record) => places.get(record) ?? 0));
   return groups
-    .toSorted((one, other) => firstPlace(one.records) - firstPlace(other.records))
+    .toSorted((one, other) => firstPlace(one) - firstPlace(other))
     .map((group) => group.records.reduce(withKnown));
+}
 
-  function firstPlace(some: readonly Entry[]): number {
-    return Math.min(...some.map((record) => records.indexOf(record)));
-  }
+/** Records that may be one, with the sources that list them. */
+interface Group<Entry> {
+  readonly place: number;
+  readonly records: Entry[];
+  readonly sources: Set<number>;
+}
+
+function byPlace(one: { readonly place: number }, other: { readonly place: number }): number {
+  return one.place - other.place;
 }
 
 function mostInformedFirst<Entry extends Members>(records: readonly Entry[]): readonly Entry[] {
-  const countKnown = (record: Entry) => Object.values(record).filter((value) => value !== null).length;
-  return records.toSorted(
-    (one, other) =>
-      countKnown(other) - countKnown(one) || (canonicalJson(one) < canonicalJson(other) ? -1 : 1),
-  );
+  return records
+    .map((record) => ({
+      record,
+      facts: Object.values(record).filter((value) => value !== null).length,
+      text: canonicalJson(record),
+    }))
+    .toSorted((one, other) => other.facts - one.facts || (one.text < other.text ? -1 : 1))
+    .map(({ record }) => record);
 }
 
-/** Whether a record of a source is certainly the merged one. */
-function isSame(merged: Members, own: Members, { number, facts, worded }: RecordFields): boolean {
-  const fields = numberIn(merged, number) === undefined ? [worded, ...facts] : facts;
-  return (
-    numberIn(merged, number) === numberIn(own, number) &&
-    fields.every((field) => comparable(merged[field]) === comparable(own[field]))
-  );
+/** Returns the sources that list a record, by its key. */
+function sourcesByKey(
+  sources: readonly (readonly Members[])[],
+  fields: RecordFields,
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const byKey = new Map<string, Set<number>>();
+  for (const [source, listed] of sources.entries())
+    for (const record of listed) {
+      const key = keyOf(record, fields);
+      byKey.set(key, (byKey.get(key) ?? new Set()).add(source));
+    }
+  return byKey;
+}
+
+/** Returns a key that is equal for a record of a source and the merged record that it certainly is. */
+function keyOf(record: Members, { number, facts, worded }: RecordFields): string {
+  const own = numberIn(record, number);
+  const named = own === undefined ? [worded, ...facts] : facts;
+  return canonicalJson([own ?? null, ...named.map((field) => comparable(record[field]))]);
 }
 
 function mayBeSame(one: Members, other: Members, fields: RecordFields): boolean {

@@ -11,17 +11,22 @@ export const ambiguousNumberCodes = {
 } as const satisfies Record<string, Text>;
 
 /** One point with three digits after it, which YAML reads as decimals and many people write for thousands. */
-const ambiguous = /^[-+]?[1-9]\d{0,2}\.\d{3}$/;
+const ambiguousNumber = /^[-+]?[1-9]\d{0,2}\.\d{3}$/;
+
+/** Whether a number is written such as `12.500`. */
+export function isAmbiguousNumber(written: string): boolean {
+  return ambiguousNumber.test(written);
+}
 
 /** Returns each number that is written such as `12.500`, with its place. Such a number is 12500 for some readers and 12.5 for others. */
 export function* ambiguousNumbers(at: LocatedValue, path: ValuePath = []): Generator<Problem> {
   const { written } = at;
-  if (written !== undefined && ambiguous.test(written)) yield ambiguousNumber(written, path);
+  if (written !== undefined && isAmbiguousNumber(written)) yield problemOf(written, path);
   for (const [key, { held }] of at.entries ?? []) yield* ambiguousNumbers(held, [...path, key]);
   for (const [index, item] of (at.items ?? []).entries()) yield* ambiguousNumbers(item, [...path, index]);
 }
 
-function ambiguousNumber(written: string, path: ValuePath): Problem {
+function problemOf(written: string, path: ValuePath): Problem {
   const whole = written.replace('.', '');
   const decimal = `${written}0`;
   return {

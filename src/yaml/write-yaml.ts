@@ -1,3 +1,5 @@
+import { isAmbiguousNumber } from './ambiguous-numbers.ts';
+
 /** A value as YAML that people read and change: block style, short lists in a line, lines of at most 120 characters. */
 export async function writeYaml(value: unknown): Promise<string> {
   const { Document, isCollection, isPair, visit } = await import('yaml');
@@ -9,8 +11,7 @@ export async function writeYaml(value: unknown): Promise<string> {
     },
     Scalar: (_, node) => {
       // Three decimals could be read as thousands, so that readers of policies and cases refuse them.
-      if (typeof node.value === 'number' && /^-?[1-9]\d{0,2}\.\d{3}$/.test(String(node.value)))
-        node.minFractionDigits = 4;
+      if (typeof node.value === 'number' && isAmbiguousNumber(String(node.value))) node.minFractionDigits = 4;
     },
   });
   return document.toString({ lineWidth: 120, flowCollectionPadding: true });

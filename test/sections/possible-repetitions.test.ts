@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mergeWithoutOld } from '../../src/sections/old-negatives.ts';
+import { growsWithSize } from '../cpu-time.ts';
 import { merged, statusOf } from './stated-sections.ts';
 
 type Type = 'PROTESTS' | 'PEFIN' | 'BAD_CHEQUES';
@@ -118,6 +119,21 @@ describe('a record that may be one of another source', () => {
     expect(countedOf('BAD_CHEQUES', [cheques()], [named])).toMatchObject({ counts: [2, 4], entries: 1 });
     const elsewhere = cheques({ bank: 'Banco do Brasil', branch: '124' });
     expect(countedOf('BAD_CHEQUES', [cheques()], [elsewhere])).toMatchObject({ counts: [4, 4] });
+  });
+
+  test('is found in long lists', async () => {
+    const day = (at: number) => new Date(Date.UTC(2000, 0, 1 + at)).toISOString().slice(0, 10);
+    const merge = (length: number) => {
+      const dated = Array.from({ length }, (_, at) => ({ date: day(at), amount: at + 1 }));
+      return merged(
+        'PROTESTS',
+        of(dated.map((more) => protest(more))),
+        of(dated.map((more, at) => numbered({ ...more, protocol: `${at + 1}00` }))),
+      );
+    };
+    const { count, entries } = merge(100);
+    expect([count, entries.length]).toEqual([100, 100]);
+    expect(await growsWithSize(100, merge)).toBe(true);
   });
 
   test('stays so next to records that are left out for their age', () => {

@@ -112,7 +112,7 @@ export function refuseOtherTitles(line: number): LineRefusal {
     code: 'OTHER_TITLES',
     params: { line },
     text: {
-      en: `it is below other titles than those of the table (line ${line}): put it in a file of its own`,
+      en: `it is below titles that differ from the titles of the table (line ${line}): put it in a separate file`,
       'pt-BR': `está abaixo de títulos diferentes dos da tabela (linha ${line}): coloque em um arquivo separado`,
     },
   };

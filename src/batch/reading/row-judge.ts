@@ -60,7 +60,7 @@ export class RowJudge {
         });
   }
 
-  /** Whether a row has titles instead of a document: those of the table, or others next to the title of documents. */
+  /** Whether a row has titles instead of a document: the titles of the table, or other titles next to a title of documents. */
   #isTitles({ cells, kinds }: TableRow): boolean {
     const titles = cells.filter((cell) => cell.trim() !== '');
     if ((kinds?.size ?? 0) > 0 || titles.length < fewestTitles || !titles.every(isTitle)) return false;

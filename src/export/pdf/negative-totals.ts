@@ -1,17 +1,11 @@
-import { isRecord } from '../../base/is-record.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { lowerBound } from '../../sections/figures.ts';
-import { deniesItself, mostRecords } from '../../sections/negative-records.ts';
+import { type RecordCount, recordCountIn } from '../../sections/negative-records.ts';
 import type { ReportMaterial } from '../report-material.ts';
 import { sectionOf } from './setting.ts';
 
 /** The registers of negative records that have a lane. */
 export const negativeTypes = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS'] as const;
-
-interface RecordCount {
-  readonly least: number;
-  readonly most: number | null;
-}
 
 /** What the registers of negative records come to. */
 interface NegativeTotals {
@@ -67,24 +61,10 @@ export function negativeTotals(material: ReportMaterial): NegativeTotals {
   };
 }
 
-/**
- * Returns how many records a register has, from its content. If a part of its sources failed, it may have more. A register that states 0
- * and an amount or a day has one at least.
- */
+/** Returns how many records a register has. If a part of its sources failed, it may have more. */
 export function recordCount({ status, details }: Pick<SectionAnswer, 'status' | 'details'>): RecordCount {
-  const { count, totalAmount, lastDate, entries, unknown } = details;
-  const isPartial = status === 'PARTIAL';
-  if (typeof count !== 'number') return { least: 0, most: isPartial ? null : 0 };
-  const isDoubtful = deniesItself({
-    count,
-    totalAmount: typeof totalAmount === 'number' ? totalAmount : null,
-    lastDate: typeof lastDate === 'string' ? lastDate : null,
-    entries: Array.isArray(entries) ? entries.filter(isRecord) : [],
-  });
-  if (isDoubtful) return { least: 1, most: null };
-  if (isPartial) return { least: count, most: null };
-  const open = isRecord(unknown) ? unknown['count'] : undefined;
-  return { least: count, most: mostRecords({ count, unknown: { count: Number(open ?? 0) } }) };
+  const own = recordCountIn(details) ?? { least: 0, most: 0 };
+  return status === 'PARTIAL' ? { ...own, most: null } : own;
 }
 
 /** Whether it is unknown if a register has a record: a part of its sources failed, and the others have none. */

@@ -7,18 +7,12 @@ import { searchBatchItems } from '../../batch/search-items.ts';
 import { errorInLanguage } from '../../report/error-words.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { batch, batchItem, batchRefusal, batchStatus, damagedPlaces } from '../views/batch-schemas.ts';
-import { choice, nextCursor, pageQuery } from '../views/common-schemas.ts';
+import { choice, nextCursor, pageQueryBy } from '../views/common-schemas.ts';
 
 const permission = 'batch:run';
 
 export const batchIdParams = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'batch id' }),
-});
-
-/** A page whose cursor has a form of its own. */
-const pageBy = (pattern: string) => ({
-  ...pageQuery,
-  cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern })),
 });
 
 const itemsQuery = {
@@ -28,7 +22,7 @@ const itemsQuery = {
       'the status of its report; WAITING: not begun, PROCESSING: any status in progress',
     ),
   ),
-  ...pageBy('^\\d{1,15}$'),
+  ...pageQueryBy('^\\d{1,15}$'),
 };
 
 const itemAnswers = {
@@ -52,7 +46,7 @@ export const listBatchesEndpoint = defineEndpoint(
     permission,
     query: Type.Object({
       status: Type.Optional(batchStatus),
-      ...pageBy('^bat_[0-9a-z]{26}$'),
+      ...pageQueryBy('^bat_[0-9a-z]{26}$'),
     }),
     answers: {
       200: {
@@ -164,7 +158,7 @@ export const listBatchRefusalsEndpoint = defineEndpoint(
     summary: 'List the lines of a batch that hold no document that it can take, with the reason',
     permission,
     params: batchIdParams,
-    query: Type.Object(pageBy('^\\d{1,15}$')),
+    query: Type.Object(pageQueryBy('^\\d{1,15}$')),
     answers: {
       200: {
         description: 'A page of lines',

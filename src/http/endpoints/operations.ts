@@ -10,7 +10,7 @@ import { matchesTag, tagOf } from '../etag.ts';
 import { holdAnswer, holdHeader } from '../hold-answer.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
 import { narrowingQuery, readNarrowing } from '../list-narrowing.ts';
-import { nextCursor, pageQuery } from '../views/common-schemas.ts';
+import { nextCursor, pageQueryBy } from '../views/common-schemas.ts';
 import {
   operation,
   operationIdParams,
@@ -255,8 +255,7 @@ const listOperationsQuery = Type.Object({
     Type.String({ minLength: 1, maxLength: 200, description: 'what was run, by its id' }),
   ),
   ...narrowingQuery,
-  ...pageQuery,
-  cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern: '^opr_[0-9a-z]{26}$' })),
+  ...pageQueryBy('^opr_[0-9a-z]{26}$'),
 });
 
 const listAnswers = {

@@ -14,7 +14,7 @@ import {
   languageOfSpreadsheet,
   spreadsheetRequestHeaders,
 } from '../spreadsheet-answer.ts';
-import { nextCursor, pageQuery } from '../views/common-schemas.ts';
+import { nextCursor, pageQueryBy } from '../views/common-schemas.ts';
 import { addedWatch, watch, watchChange } from '../views/watch-schemas.ts';
 
 const permission = 'watch:manage';
@@ -134,15 +134,6 @@ async function openInput(
   return documents === undefined ? read(text ?? '') : readDocumentList(documents);
 }
 
-/** The query of a page whose cursor is an identifier with this prefix. */
-function queryOfPage(prefix: 'wat' | 'wch') {
-  const pattern = `^${prefix}_[0-9a-z]{26}$`;
-  return Type.Object({
-    ...pageQuery,
-    cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern })),
-  });
-}
-
 /** GET /v2/watch. */
 export const listWatchesEndpoint = defineEndpoint(
   {
@@ -152,7 +143,7 @@ export const listWatchesEndpoint = defineEndpoint(
     tag: 'Watch',
     summary: 'List watched portfolios, newest first, each with how it stands with every dataset',
     permission,
-    query: queryOfPage('wat'),
+    query: Type.Object(pageQueryBy('^wat_[0-9a-z]{26}$')),
     answers: {
       200: {
         description: 'A page of portfolios',
@@ -219,7 +210,7 @@ export const listWatchChangesEndpoint = defineEndpoint(
     summary: 'List what has changed of a watched portfolio, newest first',
     permission,
     params,
-    query: queryOfPage('wch'),
+    query: Type.Object(pageQueryBy('^wch_[0-9a-z]{26}$')),
     answers: {
       200: {
         description: 'A page of changes, each of one document in one edition',

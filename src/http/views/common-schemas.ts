@@ -33,6 +33,12 @@ export const pageQuery = {
   ),
 };
 
+/** The query of a page whose cursor matches a pattern, such as an identifier. */
+export const pageQueryBy = (pattern: string) => ({
+  ...pageQuery,
+  cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern })),
+});
+
 /** What every page answers beside its items. */
 export const nextCursor = orNull(Type.String({ description: 'Null on the last page' }));
 

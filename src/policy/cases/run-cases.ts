@@ -89,7 +89,7 @@ type Figures = Pick<PolicyOutcome, 'riskBand' | 'score' | 'creditLimit'> & {
   readonly validUntil: string | null;
 };
 
-/** Without a decision there are no figures. */
+/** The figures of a result without a decision. */
 const noFigures: Figures = { riskBand: null, score: null, creditLimit: null, validUntil: null };
 
 function figuresOf({ riskBand, score, creditLimit, terms }: PolicyOutcome): Figures {

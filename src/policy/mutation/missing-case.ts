@@ -88,7 +88,7 @@ export function caseOver(
 export function expectationOf(side: Side, facts: EvaluationFacts): CaseExpectation {
   const { rank, outcome } = decisionOf(side, facts);
   const { scoring, creditLimit } = side.compiled.policy;
-  // Without a decision there are no figures.
+  // A result without a decision has no figures.
   if (rank === 'ERROR') return { status: rank };
   return {
     status: rank,

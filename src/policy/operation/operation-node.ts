@@ -63,11 +63,21 @@ export function progressOf(nodes: readonly OperationNode[]): OperationProgress {
   return { done: members.filter(isSettled).length, total: members.length };
 }
 
+/** The fields of a node without an analysis. */
+export const notAnalysed = {
+  reportId: null,
+  runId: null,
+  attempts: 0,
+  paid: false,
+  result: null,
+  score: null,
+} as const satisfies Partial<OperationNode>;
+
 /** The reason of a node for related parties that no source listed. */
 export const relationsUnknown = 'RELATIONS_UNKNOWN';
 
 /**
- * A node for the parties that a step asks for if no source listed them: the section RELATIONS was not collected, or has no such list.
+ * A node in place of the parties of a step if no source lists them: the section RELATIONS was not collected, or has no such list.
  * It is in ERROR, because it is unknown whether there are any.
  */
 export function unlistedNode(
@@ -83,12 +93,7 @@ export function unlistedNode(
     state: 'ERROR',
     reason: relationsUnknown,
     policyId: null,
-    reportId: null,
-    runId: null,
-    attempts: 0,
-    paid: false,
-    result: null,
-    score: null,
+    ...notAnalysed,
   };
 }
 
@@ -126,11 +131,6 @@ export function rootNode(
     state: 'PENDING',
     reason: null,
     policyId,
-    reportId: null,
-    runId: null,
-    attempts: 0,
-    paid: false,
-    result: null,
-    score: null,
+    ...notAnalysed,
   };
 }

@@ -12,6 +12,7 @@ import { type Operation, type OperationStep, rootStep } from './operation.ts';
 import {
   isSettled,
   judgedMember,
+  notAnalysed,
   type OperationNode,
   relationsUnknown,
   unlistedNode,
@@ -187,12 +188,7 @@ export class OperationTree {
       documentKind: candidate.documentKind,
       name: candidate.name,
       relations: [relation],
-      reportId: null,
-      runId: null,
-      attempts: 0,
-      paid: false,
-      result: null,
-      score: null,
+      ...notAnalysed,
       ...node,
     });
     this.#changed.add(position);

@@ -120,7 +120,7 @@ function testOf({ status }: Exchange, { value, problem }: ReturnType<typeof read
 /** The beginning of a page that a proxy, a gateway or a server shows instead of an answer. */
 const page = /^\s*<(?:!doctype\s+html|html|head|body|center|title|h1)\b/i;
 
-/** Whether an answer says that the document is unknown. @throws SourceFailure INVALID_ANSWER if it is an HTML page. */
+/** Whether an answer states that the document is unknown. @throws SourceFailure INVALID_ANSWER if it is an HTML page. */
 function isNoRecord(
   { noRecord, title }: Connector,
   answer: ConnectorAnswer,

@@ -74,8 +74,9 @@ export const operationWords = {
     'pt-BR': 'Decidido por {who} ({step}): {result}, que nesta etapa vale {effect}.',
   },
   byUnlisted: {
-    en: 'No source lists whom the step {step} asks for, of {who}. In this step that counts as {effect}.',
-    'pt-BR': 'Nenhuma fonte informa o que a etapa {step} pede de {who}. Nesta etapa isso vale {effect}.',
+    en: 'No source lists the parties of the step {step} for {who}. In this step, that counts as {effect}.',
+    'pt-BR':
+      'Nenhuma fonte lista as pessoas e empresas que a etapa {step} pede de {who}. Nesta etapa, isso conta como {effect}.',
   },
   moreReasonsOne: { en: 'And {count} more, marked below.', 'pt-BR': 'E mais {count}, marcado abaixo.' },
   moreReasons: { en: 'And {count} more, marked below.', 'pt-BR': 'E mais {count}, marcados abaixo.' },

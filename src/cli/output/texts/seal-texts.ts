@@ -29,7 +29,7 @@ export const sealTexts = {
   restoreDamagedList: {
     en: 'some lines of the list of erasures cannot be read, so erased people would be restored: replace the list with a complete copy, or use --without-erasures if these lines erased no one',
     'pt-BR':
-      'linhas da lista de apagamentos não podem ser lidas, e quem foi apagado por elas voltaria: substitua-a por uma cópia completa, ou informe --without-erasures se não apagaram ninguém',
+      'algumas linhas da lista de apagamentos não podem ser lidas; por isso, pessoas apagadas seriam restauradas: substitua a lista por uma cópia completa ou use --without-erasures se essas linhas não apagaram ninguém',
   },
   restores: {
     en: 'The backup takes the place of {file}, which is kept beside it. Erasings to be compared: {count}.',
