@@ -29,7 +29,7 @@ import {
   setAsideNoun,
   totalFigures,
 } from './figures.ts';
-import { deniesItself, highestRecords } from './negative-records.ts';
+import { deniesItself, highestRecords, unknownCount } from './negative-records.ts';
 import {
   amountBounds,
   atLeast,
@@ -287,10 +287,13 @@ export const taxDebts = defineSection({
     const ofUnknownDebtor = own.entries.filter(
       ({ certainty, debtor }) => certainty === 'CERTAIN' && debtor === null,
     );
-    const isClean = own.count === 0 && own.coDebtorCount === 0 && possible === 0;
+    const isDoubtful = deniesItself(own);
+    const hasDebts = (own.count ?? 0) > 0;
+    const isClean = own.count === 0 && !isDoubtful && own.coDebtorCount === 0 && possible === 0;
     return nothingIf(isClean && !own.setAside?.length, [
-      own.count !== null && own.count > 0 && counted(nouns.debt, own.count, style),
-      ...(own.count !== null && own.count > 0
+      isDoubtful && say(unknownCount, language),
+      hasDebts && counted(nouns.debt, own.count ?? 0, style),
+      ...(hasDebts || isDoubtful
         ? totalFigures(own.totalAmount, own.unknown?.['totalAmount'] ?? 0, style)
         : []),
       own.collectionAmount !== null &&

@@ -186,6 +186,20 @@ describe('totals of records', () => {
     ]);
   });
 
+  test('of tax debts are unknown, not none, if the source states 0 debts and an amount or a day', () => {
+    const stated = { count: 0, coDebtorCount: 0, totalAmount: 50_000, lastDate: '2026-03-10' };
+    expect(figuresOf('TAX_DEBTS', stated, 'pt-BR')).toEqual([
+      'quantidade desconhecida de registros: a fonte informa 0',
+      'R$\u00a050.000,00',
+      'mais recente em 10/03/2026',
+    ]);
+    expect(figuresOf('TAX_DEBTS', { ...stated, totalAmount: 0 }, 'en')).toEqual([
+      'unknown number of records: the source states 0',
+      'latest 10 Mar 2026',
+    ]);
+    expect(figuresOf('TAX_DEBTS', { ...stated, totalAmount: 0, lastDate: null }, 'en')).toBeNull();
+  });
+
   test('of tax debts are lower bounds each by itself', () => {
     const own = { debtor: 'MAIN', certainty: 'CERTAIN', standing: 'IN_COLLECTION', fund: false };
     const details = settled('TAX_DEBTS', {
