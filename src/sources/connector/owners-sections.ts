@@ -1,4 +1,5 @@
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import { deniesItself, mostRecords } from '../../sections/negative-records.ts';
 import { negativeSections } from '../../sections/old-negatives.ts';
 import { relatedParts } from '../../sections/pep.ts';
 import type { ProcessesDetails } from '../../sections/processes.ts';
@@ -127,9 +128,12 @@ function exposureOf(
 
 function partnerOf({ head, sections }: OwnerSections): Partner {
   const records = negativeSections.flatMap((type) => sections?.[type] ?? []);
-  const isRestrictive = records.some(({ count }) => count > 0);
-  // Without both lists of a bureau, nothing found there is not nothing at all.
-  const isWhole = sections?.PEFIN !== undefined && sections.REFIN !== undefined;
+  const isRestrictive = records.some((own) => own.count > 0 || deniesItself(own));
+  // Without both lists of a bureau, or if there may be a record, nothing found there is not nothing at all.
+  const isWhole =
+    sections?.PEFIN !== undefined &&
+    sections.REFIN !== undefined &&
+    records.every((own) => mostRecords(own) === 0);
   return {
     ...head,
     documentKind: head.document?.length === 14 ? 'cnpj' : 'cpf',
@@ -147,15 +151,11 @@ function partnerOf({ head, sections }: OwnerSections): Partner {
 }
 
 /** Returns the amount of all negative records; null if the amount of any of them is unknown. */
-function totalOf(
-  lists: readonly Pick<
-    SectionDetails[(typeof negativeSections)[number]],
-    'count' | 'totalAmount' | 'unknown'
-  >[],
-): number | null {
-  const isKnown = lists.every(
-    ({ count, totalAmount, unknown }) =>
-      count === 0 || (totalAmount !== null && unknown?.['totalAmount'] === undefined),
-  );
+function totalOf(lists: readonly SectionDetails[(typeof negativeSections)[number]][]): number | null {
+  const isKnown = lists.every((own) => {
+    const { totalAmount, unknown } = own;
+    const isNone = mostRecords(own) === 0 && !deniesItself(own);
+    return isNone || (totalAmount !== null && unknown?.['totalAmount'] === undefined);
+  });
   return isKnown ? sum(lists, ({ totalAmount }) => totalAmount) : null;
 }
