@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
-import { counted, type Noun } from '../wording/counted.ts';
+import type { Noun } from '../wording/counted.ts';
 import { higher, lower, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { date, editionOfDataset, list, nullable, oneOf, percent, text } from './fields.ts';
-import { latestOn, nothingIf } from './figures.ts';
+import { countedList, latestOn, nothingIf } from './figures.ts';
 
 const change = Type.Object({
   kind: oneOf(
@@ -88,18 +88,17 @@ export const registrationChanges = defineSection({
   thirdParties: ['changes[].before', 'changes[].after'],
   figures: ({ changes, partnersChangedPercentage: percentage, knownSince }, style) => {
     const { language, format } = style;
-    if (changes.length === 0 && typeof knownSince === 'string') {
+    const hasShare = percentage !== null && percentage > 0;
+    if (changes.length === 0 && typeof knownSince === 'string' && !hasShare) {
       return [say(words.noneSince, language, { date: format.date(knownSince) })];
     }
-    return nothingIf(changes.length === 0, [
-      counted(changeNoun, changes.length, style),
+    return nothingIf(changes.length === 0 && knownSince === undefined && !hasShare, [
+      countedList(changeNoun, changes, style),
       // Before the others, of which a short list shows no more than two.
       typeof knownSince === 'string' && say(words.since, language, { date: format.date(knownSince) }),
       knownSince === null && say(words.entriesOnly, language),
       changes[0] && latestOn(changes[0].date, style),
-      percentage !== null &&
-        percentage > 0 &&
-        say(words.partnersChanged, language, { share: format.percent(percentage / 100) }),
+      hasShare && say(words.partnersChanged, language, { share: format.percent(percentage / 100) }),
     ]);
   },
 });

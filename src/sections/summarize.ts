@@ -37,11 +37,12 @@ function relatedTotal(relations: RelationsDetails | undefined): number | null {
 const countOf = <T>(items: readonly T[], matches: (item: T) => boolean): number =>
   items.filter(matches).length;
 
-/** How many changes are listed; where none is, and not all are known, nobody knows how many there were. */
+/** Returns how many changes are listed; null if none is, and some are not known or a change of partners is stated without a list. */
 function changesSeen(section: RegistrationChangesDetails | undefined): number | null {
   if (section === undefined) return null;
-  const { changes, knownSince } = section;
-  return changes.length === 0 && knownSince !== undefined ? null : changes.length;
+  const { changes, knownSince, partnersChangedPercentage } = section;
+  const isOpen = knownSince !== undefined || (partnersChangedPercentage ?? 0) > 0;
+  return changes.length === 0 && isOpen ? null : changes.length;
 }
 
 /**

@@ -40,6 +40,22 @@ describe('the sentences that the parts of a PDF begin with', () => {
     expect(await textOfRelations({ ...empty, partners: null })).not.toContain('Nenhum relacionado');
   });
 
+  test('do not state that there is no registration change if earlier ones are not known, or a share is stated', async () => {
+    const material = await materialOf('approved-company');
+    const textOfChanges = (details: object) =>
+      textWith(material, ({ type }) =>
+        type.value === 'REGISTRATION_CHANGES'
+          ? { details: { changes: [], partnersChangedPercentage: null, ...details }, status: 'COMPLETED' }
+          : {},
+      );
+    expect(await textOfChanges({})).toMatch(/nenhuma alteração cadastral/i);
+    const since = await textOfChanges({ knownSince: '2026-10-11' });
+    expect(since).toMatch(/alterações cadastrais: nenhuma desde 11\/10\/2026; anteriores não conhecidas/i);
+    const share = await textOfChanges({ partnersChangedPercentage: 100 });
+    expect(share).toMatch(/alterações cadastrais: 100% dos sócios trocados/i);
+    for (const text of [since, share]) expect(text).not.toMatch(/nenhuma alteração cadastral/i);
+  });
+
   test('distinguish related persons who are only possibly exposed', async () => {
     const material = await materialOf('approved-company', { template: 'full-company' });
     const related = (certainty: string) => ({

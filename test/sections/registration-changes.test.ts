@@ -32,6 +32,16 @@ describe('registration changes in words', () => {
     ]);
   });
 
+  test('are not none if only entries of partners are known, or a change of partners is stated without a list', () => {
+    expect(figures({ knownSince: null })).toEqual(['by entry of partners, others not known']);
+    expect(figures({ partnersChangedPercentage: 100 }, 'pt-BR')).toEqual(['100% dos sócios trocados']);
+    expect(figures({ partnersChangedPercentage: 100, knownSince: '2026-10-14' })).toEqual([
+      'others known since 14 Oct 2026 only',
+      '100% of the partners changed',
+    ]);
+    expect(figures({ partnersChangedPercentage: 0 })).toBeNull();
+  });
+
   test('say first how far they are known', () => {
     expect(figures({ changes: [change] })).toEqual(['1 change', 'latest 14 Nov 2026']);
     expect(figures({ changes: [change], knownSince: '2026-10-14' })?.slice(0, 2)).toEqual([

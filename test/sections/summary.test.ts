@@ -30,6 +30,9 @@ describe('the summary', () => {
       summarize({ REGISTRATION_CHANGES: { changes: [], partnersChangedPercentage: null, knownSince } })
         .registrationChanges;
     expect([changesOf('2026-10-14'), changesOf(null)]).toEqual([null, null]);
+    const shareOf = (partnersChangedPercentage: number) =>
+      summarize({ REGISTRATION_CHANGES: { changes: [], partnersChangedPercentage } }).registrationChanges;
+    expect([shareOf(100), shareOf(0)]).toEqual([null, 0]);
   });
 
   test('the totals of negative records equal their lists', () => {

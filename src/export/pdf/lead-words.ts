@@ -39,6 +39,7 @@ export const leadWords = {
     en: 'latest registration change on {date}',
     'pt-BR': 'alteração cadastral mais recente em {date}',
   },
+  changes: { en: 'registration changes: {figures}', 'pt-BR': 'alterações cadastrais: {figures}' },
   noChange: { en: 'no registration change', 'pt-BR': 'nenhuma alteração cadastral' },
   // Negative records
   records: {

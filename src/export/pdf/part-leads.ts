@@ -11,7 +11,7 @@ import { financialStatements } from '../../sections/financial-statements.ts';
 import { history } from '../../sections/history.ts';
 import { isExposureKnown, pep } from '../../sections/pep.ts';
 import { lawsuitNoun, processes } from '../../sections/processes.ts';
-import { registrationChanges } from '../../sections/registration-changes.ts';
+import { type RegistrationChangesDetails, registrationChanges } from '../../sections/registration-changes.ts';
 import { hasNoRelated, relations } from '../../sections/relations.ts';
 import { revenue } from '../../sections/revenue.ts';
 import { type StandingList, sanctionStandings, standingsInWords } from '../../sections/sanction-standings.ts';
@@ -180,9 +180,18 @@ function relationsLead(setting: Setting): string | undefined {
       ),
     changes !== undefined &&
       (latest === undefined
-        ? isComplete(setting, 'REGISTRATION_CHANGES') && phrase(setting, 'noChange')
+        ? changesInWords(setting, changes)
         : phrase(setting, 'lastChange', { date: style.format.date(latest.date) })),
   ]);
+}
+
+/** Returns a phrase for changes of which none is listed: that there is none, or what is known of them. */
+function changesInWords(setting: Setting, changes: RegistrationChangesDetails): Phrase {
+  const day = dayOf(setting, 'REGISTRATION_CHANGES');
+  const figures = registrationChanges.figures(changes, setting.style, day);
+  return figures === null
+    ? isComplete(setting, 'REGISTRATION_CHANGES') && phrase(setting, 'noChange')
+    : phrase(setting, 'changes', { figures: figures.join(', ') });
 }
 
 function restrictionsLead(setting: Setting): string | undefined {
