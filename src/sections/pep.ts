@@ -72,6 +72,9 @@ const words = {
   unasked: { en: 'exposure not queried', 'pt-BR': 'exposição não consultada' },
   possibly: { en: 'possibly politically exposed', 'pt-BR': 'possivelmente exposto politicamente' },
   stale: { en: 'stale edition', 'pt-BR': 'edição vencida' },
+  notExposed: { en: 'no political exposure', 'pt-BR': 'nenhuma exposição política' },
+  noDonation: { en: 'no donation in {years}', 'pt-BR': 'nenhuma doação em {years}' },
+  staleElections: { en: 'stale edition of elections', 'pt-BR': 'edição vencida de eleições' },
   donation: { en: '{count} donation ({amount}; {years})', 'pt-BR': '{count} doação ({amount}; {years})' },
   donations: { en: '{count} donations ({amount}; {years})', 'pt-BR': '{count} doações ({amount}; {years})' },
 } as const satisfies Record<string, Text>;
@@ -300,7 +303,7 @@ export const pep = defineSection({
   thirdParties: ['possible', 'related', 'setAside', 'donations[].recipient'],
   figures: (details, style, day) => {
     const { exposed, possible, related, donations, candidacies, donationsTotal, setAside } = details;
-    const { relatedUnknown = 0 } = details;
+    const { relatedUnknown = 0, elections } = details;
     const { language, format } = style;
     const isStale = details.edition?.stale === true;
     const isEmpty =
@@ -312,7 +315,11 @@ export const pep = defineSection({
           other.certainty === certainty && ['IN_FORCE', undefined].includes(exposureValidity(other, day)),
       );
     const isUnasked = !isExposureKnown(details);
-    return nothingIf(isEmpty && !isStale && !isUnasked && !setAside?.length && relatedUnknown === 0, [
+    const isWithoutExposure = isEmpty && !isStale && !isUnasked && !setAside?.length && relatedUnknown === 0;
+    // Only some elections are looked through: no donation in these is not none at all.
+    const years = donations?.length === 0 ? (elections?.donationYears ?? []) : [];
+    return nothingIf(isWithoutExposure && elections === undefined, [
+      isWithoutExposure && say(words.notExposed, language),
       exposureInWords(details, style, day),
       exposed !== true && (possible?.length ?? 0) > 0 && say(words.possibly, language),
       isUnasked && !isStale && say(words.unasked, language),
@@ -329,6 +336,8 @@ export const pep = defineSection({
           amount: format.money(donationsTotal ?? 0),
           years: byElection(donations, style),
         }),
+      years.length > 0 && say(words.noDonation, language, { years: years.join(', ') }),
+      elections?.edition?.stale === true && say(words.staleElections, language),
       countedList(candidacyNoun, candidacies ?? null, style),
     ]);
   },

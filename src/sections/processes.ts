@@ -100,6 +100,11 @@ const unknownSide: Noun = {
   many: { en: 'of unknown side', 'pt-BR': 'de polo desconhecido' },
 };
 
+const unknownBranch: Noun = {
+  one: { en: 'of unknown branch', 'pt-BR': 'de ramo desconhecido' },
+  many: { en: 'of unknown branch', 'pt-BR': 'de ramo desconhecido' },
+};
+
 const archived: Noun = {
   one: { en: 'archived', 'pt-BR': 'arquivado' },
   many: { en: 'archived', 'pt-BR': 'arquivados' },
@@ -111,6 +116,7 @@ const criminal: Noun = {
 };
 
 const words = {
+  ownUnknown: { en: 'own lawsuits not known', 'pt-BR': 'processos próprios não conhecidos' },
   noneByName: {
     en: 'no lawsuit found by name, which proves nothing',
     'pt-BR': 'nenhum processo encontrado pelo nome, o que nada prova',
@@ -209,11 +215,14 @@ export const processes = defineSection({
     const unknownSides = totals?.unknown?.['passiveCount'] ?? 0;
     const unknownAmounts = totals?.unknown?.['amount'] ?? 0;
     const archivedLawsuits = lawsuits?.filter(({ status }) => status === 'ARCHIVED').length ?? 0;
-    const isUnknown = lawsuits === null && totals === null && possible !== undefined;
+    const unknownBranches = totals?.unknown?.['criminalCount'] ?? 0;
+    const isUnknown = lawsuits === null && totals === null;
     const ofPartners = ownersTotals?.count ?? uniteOwnersCases(ownersLawsuits ?? []).length;
     const unknownPartners = ownersUnknown?.length ?? 0;
-    const count = (totals?.count ?? 0) + (possible?.length ?? 0) + ofPartners + unknownPartners;
-    return nothingIf(count === 0 && !isUnknown, [
+    const certain = (totals?.count ?? 0) + ofPartners;
+    const open = (possible?.length ?? 0) + possibleUnread + unknownPartners;
+    return nothingIf(certain + open === 0 && !isUnknown, [
+      isUnknown && possible === undefined && say(words.ownUnknown, language),
       possible !== undefined &&
         (possible.length === 0 ? say(words.noneByName, language) : counted(byName, possible.length, style)),
       possibleUnread > 0 && counted(unreadNotice, possibleUnread, style),
@@ -228,6 +237,7 @@ export const processes = defineSection({
       unknownAmounts > 0 && counted(unknownAmountNoun, unknownAmounts, style),
       archivedLawsuits > 0 && counted(archived, archivedLawsuits, style),
       totals !== null && totals.criminalCount > 0 && counted(criminal, totals.criminalCount, style),
+      unknownBranches > 0 && counted(unknownBranch, unknownBranches, style),
       ofPartners > 0 && counted(ofOwners, ofPartners, style),
       unknownPartners > 0 && counted(ownerNotSeen, unknownPartners, style),
     ]);

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type Language, say, type Text } from '../base/language.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
 import { codeInWords } from './code-words.ts';
 import { certainIfAny, firstOf } from './combinations.ts';
@@ -52,6 +53,14 @@ export const sanctionLists = [
 export const noSanctionsByThemselves: ReadonlySet<SanctionList> = new Set(['TCU_IRREGULAR', 'LENIENCY']);
 
 export type SanctionList = (typeof sanctionLists)[number];
+
+/** The lists that can name only subjects of one kind. */
+export const listsOfOneKind: Readonly<Partial<Record<SanctionList, DocumentKind>>> = {
+  CEPIM: 'cnpj',
+  LENIENCY: 'cnpj',
+  CNEP: 'cnpj',
+  CEAF: 'cpf',
+};
 
 /** Facts about a person that only foreign lists show. */
 const personOnList = {
@@ -175,6 +184,15 @@ function withUnshownEntry(
   return isUnshown && merged.hits.length > 0 ? { ...merged, hits: [...merged.hits, unshownEntry] } : merged;
 }
 
+/** Whether no list was left out, or exactly those that can name only subjects of the other kind. */
+function wereAllAsked(lists: readonly SanctionScreening[]): boolean {
+  const left = lists.flatMap(({ list, state }) => (state === 'NOT_ASKED' ? [list] : []));
+  const ofKind = (kind: DocumentKind) => sanctionLists.filter((list) => listsOfOneKind[list] === kind);
+  return [[], ofKind('cpf'), ofKind('cnpj')].some(
+    (lists) => lists.length === left.length && lists.every((list) => left.includes(list)),
+  );
+}
+
 export const sanctions = defineSection({
   type: 'SANCTIONS',
   title: { en: 'Sanctions', 'pt-BR': 'Sanções' },
@@ -278,9 +296,9 @@ export const sanctions = defineSection({
     const clean = inState('CLEAN');
     const inconclusive = inState('INCONCLUSIVE');
     const [stale, notLoaded, notAsked] = [inState('STALE'), inState('NOT_LOADED'), inState('NOT_ASKED')];
-    const isComplete = [inconclusive, stale, notLoaded].every((names) => names === '');
+    const isComplete = [inconclusive, stale, notLoaded].every((names) => names === '') && wereAllAsked(lists);
     return present([
-      // "Nothing found" is shown only if all lists could be queried.
+      // "Nothing found" is shown only if all lists that can name the subject could be queried.
       !isNamed && clean !== '' && isComplete && say(nothingFound, language),
       standing('listedOn', standings.listed),
       standing('unclearOn', standings.unclear),

@@ -1,5 +1,6 @@
 import type { PepDetails } from '../../sections/pep.ts';
 import {
+  listsOfOneKind,
   type SanctionList,
   type SanctionScreening,
   type SanctionsDetails,
@@ -91,14 +92,6 @@ export function relatedExposureOf(world: World, subject: Subject): Related[] {
   return relativesOf(world.inhabitants, subject).flatMap((other) => relatedTo(world, other, 'RELATIVE'));
 }
 
-/** Which lists can name whom: some are of companies alone, one of public servants. */
-const ofOneKind: Partial<Record<SanctionList, Subject['kind']>> = {
-  CEPIM: 'cnpj',
-  LENIENCY: 'cnpj',
-  CNEP: 'cnpj',
-  CEAF: 'cpf',
-};
-
 const punishing: Readonly<Record<Subject['kind'], readonly SanctionList[]>> = {
   cpf: ['CEIS', 'CEAF', 'TCU', 'BCB', 'IBAMA'],
   cnpj: ['CEIS', 'CNEP', 'CEPIM', 'TCU', 'MTE', 'IBAMA'],
@@ -132,7 +125,7 @@ export function sanctionsOf(world: World, subject: Subject): SanctionsDetails {
       : null;
   return {
     lists: sanctionLists
-      .filter((list) => (ofOneKind[list] ?? subject.kind) === subject.kind)
+      .filter((list) => (listsOfOneKind[list] ?? subject.kind) === subject.kind)
       .map((list): SanctionScreening => {
         const hits =
           list === listed ? [hitOn(world, subject, { random, from: dayBetween(random, first, last) })] : [];
