@@ -26,6 +26,18 @@ export type UnaskableReason = 'NOT_LOADED' | 'NAME_UNKNOWN';
 /** Why a question may not be asked. */
 export type RefusedReason = Exclude<NotAskedReason, SparedReason>;
 
+const refusals: ReadonlySet<NotAskedReason> = new Set([
+  'REPORT_CEILING',
+  'BATCH_CEILING',
+  'DAY_CEILING',
+  'DAILY_LIMIT',
+] satisfies RefusedReason[]);
+
+/** Whether a source was not queried because of a spending cap or the daily limit of its provider. */
+export function isRefusal(reason: NotAskedReason): boolean {
+  return refusals.has(reason);
+}
+
 /** A question that is counted before it is asked. */
 export interface CountedQuestion {
   readonly role: string;

@@ -1,4 +1,4 @@
-import type { NotAskedReason } from '../base/purse.ts';
+import { isRefusal } from '../base/purse.ts';
 import type { RolePlayer } from '../sources/role-player.ts';
 import type { SourceResult } from './source-result.ts';
 
@@ -15,16 +15,9 @@ export function gaveNothing(result: Pick<Outcome, 'outcome' | 'notAsked'> | unde
   return result?.outcome === 'FAILED' || ['NOT_LOADED', 'NAME_UNKNOWN'].includes(result?.notAsked ?? '');
 }
 
-const refusals: ReadonlySet<NotAskedReason> = new Set([
-  'REPORT_CEILING',
-  'BATCH_CEILING',
-  'DAY_CEILING',
-  'DAILY_LIMIT',
-]);
-
 /** Whether a source was not queried because of a spending cap or the daily limit of its provider. */
 export function isRefused({ notAsked }: Pick<Outcome, 'notAsked'>): boolean {
-  return notAsked !== undefined && refusals.has(notAsked);
+  return notAsked !== undefined && isRefusal(notAsked);
 }
 
 /** The sources of each role that can be asked, both in the order of the profile. */

@@ -1,5 +1,5 @@
 import { type Language, say, type Text } from '../base/language.ts';
-import type { NotAskedReason } from '../base/purse.ts';
+import { isRefusal, type NotAskedReason } from '../base/purse.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { ageInDays, dataAgeInWords } from '../wording/data-age.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
@@ -18,6 +18,8 @@ export interface ShownSection {
     readonly provider: string;
     readonly sandbox?: boolean;
     readonly reason?: NotAskedReason;
+    readonly ageDays?: number;
+    readonly maximumAgeDays?: number;
   }[];
   readonly errors?: readonly { readonly code: string; readonly message?: string }[];
   /** The day of the evaluation, `YYYY-MM-DD`. Validities and ages are shown as of this day. */
@@ -59,12 +61,13 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
     case 'FAILED':
       return [say(sectionStates.couldNotBeAsked, language)];
     case 'NO_RECORD':
-      return [say(sectionStates.unknownToSource, language)];
+      return [say(sectionStates.unknownToSource, language), ...leftOutInWords(section, language)];
     case 'PARTIAL':
     case 'COMPLETED': {
       const outdated = outdatedInWords(section, style);
       const words = [
         ...figuresInWords(section, style),
+        ...leftOutInWords(section, language),
         ...(outdated.length > 0 ? outdated : agesInWords(section, language)),
       ];
       return section.status === 'PARTIAL' ? [say(sectionStates.collectedInPart, language), ...words] : words;
@@ -93,8 +96,29 @@ export function whyNotCollected({ type, sources, errors = [] }: ShownSection, la
   return reasons.length > 0 ? reasons.join('; ') : say(sectionStates.notCollected, language);
 }
 
-/** Nothing of what is invented: its world stands still at a day of its own. */
-function outdatedInWords(
+/**
+ * Returns why sources of a section were not asked, without another one in their place: a spending cap, the limit of a provider, or
+ * that they could not change the decision.
+ */
+export function reasonsLeftOut({ sources }: Pick<ShownSection, 'sources'>): readonly NotAskedReason[] {
+  const reasons = sources.flatMap(({ reason }) => reason ?? []);
+  return [...new Set(reasons.filter((reason) => isRefusal(reason) || reason === 'CANNOT_MATTER'))];
+}
+
+function leftOutInWords(section: ShownSection, language: Language): readonly string[] {
+  return reasonsLeftOut(section).map((reason) => {
+    const providers = section.sources.flatMap((source) =>
+      source.reason === reason ? [source.provider] : [],
+    );
+    return `${[...new Set(providers)].join(', ')}: ${say(notAskedWords[reason], language)}`;
+  });
+}
+
+/**
+ * Returns that the data of a section are out of date; nothing if they are not. Sample data never are: their world stands still at a
+ * day of its own.
+ */
+export function outdatedInWords(
   { type, details, sources, asOf }: ShownSection,
   style: FigureStyle,
 ): readonly string[] {

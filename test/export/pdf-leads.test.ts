@@ -56,6 +56,43 @@ describe('the sentences that the parts of a PDF begin with', () => {
     for (const text of [since, share]) expect(text).not.toMatch(/nenhuma alteração cadastral/i);
   });
 
+  test('state nothing found only if the data are current and no source was left out', async () => {
+    const material = await materialOf('approved-company', { template: 'full-company' });
+    const none = /Nenhum processo consta|Nada consta em \d+ cadastros/;
+    const withSource = (source: object) =>
+      textWith(material, ({ sources }) => ({ sources: sources.map((one) => ({ ...one, ...source })) }));
+    expect(await withSource({})).toMatch(none);
+    const tooOld = await withSource({ ageDays: 200, maximumAgeDays: 30 });
+    expect(tooOld).not.toMatch(none);
+    expect(tooOld).toContain('nem todas as fontes responderam com dados atuais');
+    const leftOut = await textWith(material, ({ sources }) => ({
+      sources: sources.flatMap((one) => [
+        one,
+        { ...one, status: 'NOT_ASKED', provider: 'other', reason: 'DAY_CEILING' },
+      ]),
+    }));
+    expect(leftOut).not.toMatch(none);
+    expect(leftOut).toContain('other: não consultado: hoje não se pode gastar mais');
+  });
+
+  test('state that there is no warrant only if the register is not out of date', async () => {
+    const material = await materialOf('approved-person', { template: 'full-person' });
+    const textOfMonth = (referenceMonth: string) =>
+      textWith(material, ({ type, sources }) =>
+        type.value === 'CRIMINAL_RECORD'
+          ? {
+              details: { referenceMonth, warrants: [] },
+              status: 'COMPLETED',
+              sources: sources.map((source) => ({ ...source, sandbox: false })),
+            }
+          : {},
+      );
+    expect(await textOfMonth('2026-11')).toContain('Nenhum mandado de prisão consta');
+    const old = await textOfMonth('2026-05');
+    expect(old).not.toContain('Nenhum mandado de prisão consta');
+    expect(old).toMatch(/nada consta, desatualizado: cadastro de .{0,12}2026/);
+  });
+
   test('distinguish related persons who are only possibly exposed', async () => {
     const material = await materialOf('approved-company', { template: 'full-company' });
     const related = (certainty: string) => ({

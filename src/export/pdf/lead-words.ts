@@ -7,6 +7,10 @@ export const leadWords = {
     'pt-BR': '{questions}: {found} com dados, {nothing} com nada consta, {unseen} sem resposta',
   },
   failed: { en: 'Could not be asked: {titles}.', 'pt-BR': 'Não foi possível consultar: {titles}.' },
+  inconclusive: {
+    en: '{title}: {figures}; not all sources answered with current data.',
+    'pt-BR': '{title}: {figures}; nem todas as fontes responderam com dados atuais.',
+  },
   inPart: {
     en: 'Not all sources answered: {titles}.',
     'pt-BR': 'Nem todas as fontes responderam: {titles}.',

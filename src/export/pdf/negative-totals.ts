@@ -1,8 +1,8 @@
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { lowerBound } from '../../sections/figures.ts';
+import { isConclusive } from '../../sections/known-empty.ts';
 import { type RecordCount, recordCountIn } from '../../sections/negative-records.ts';
-import type { ReportMaterial } from '../report-material.ts';
-import { sectionOf } from './setting.ts';
+import { type Setting, sectionOf } from './setting.ts';
 
 /** The registers of negative records that have a lane. */
 export const negativeTypes = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS'] as const;
@@ -23,20 +23,20 @@ interface NegativeTotals {
 }
 
 /** Adds up what the registers that answered say. */
-export function negativeTotals(material: ReportMaterial): NegativeTotals {
+export function negativeTotals({ material, style }: Pick<Setting, 'material' | 'style'>): NegativeTotals {
   const answered = negativeTypes.flatMap((type) => {
     const section = sectionOf(material, type);
     if (section === undefined || !['COMPLETED', 'PARTIAL', 'NO_RECORD'].includes(section.status)) return [];
     const { count, totalAmount, lastDate } = section.details;
     const { isLowerBound } = lowerBound(section.details, 'totalAmount');
-    const own = recordCount(section);
+    const isWhole = isConclusive(section, style);
+    const own = recordCount(section, { isWhole });
     if (isOpen(own)) return [];
     return [
       {
         count: own,
         amount: typeof totalAmount === 'number' ? totalAmount : 0,
-        isLowerBound:
-          isLowerBound || section.status === 'PARTIAL' || (count !== 0 && typeof totalAmount !== 'number'),
+        isLowerBound: isLowerBound || !isWhole || (count !== 0 && typeof totalAmount !== 'number'),
         latest: typeof lastDate === 'string' ? lastDate : null,
       },
     ];
@@ -61,13 +61,17 @@ export function negativeTotals(material: ReportMaterial): NegativeTotals {
   };
 }
 
-/** Returns how many records a register has. If a part of its sources failed, it may have more. */
-export function recordCount({ status, details }: Pick<SectionAnswer, 'status' | 'details'>): RecordCount {
+/** Returns how many records a register has, from its content. If its sources did not all answer with current data, it may have more. */
+export function recordCount(
+  { details }: Pick<SectionAnswer, 'details'>,
+  { isWhole }: { readonly isWhole: boolean },
+): RecordCount {
   const own = recordCountIn(details) ?? { least: 0, most: 0 };
-  return status === 'PARTIAL' ? { ...own, most: null } : own;
+  return isWhole ? own : { ...own, most: null };
+}
 }
 
-/** Whether it is unknown if a register has a record: a part of its sources failed, and the others have none. */
+/** Whether it is unknown if a register has a record: not all sources answered with current data, and the others have none. */
 export function isOpen({ least, most }: RecordCount): boolean {
   return least === 0 && most === null;
 }

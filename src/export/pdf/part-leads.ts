@@ -9,6 +9,7 @@ import { exposurePeriod, isExposedOn } from '../../sections/exposure.ts';
 import { amountFigure, countFigure, lowerBound } from '../../sections/figures.ts';
 import { financialStatements } from '../../sections/financial-statements.ts';
 import { history } from '../../sections/history.ts';
+import { isConclusive, readsEmpty } from '../../sections/known-empty.ts';
 import { isExposureKnown, pep } from '../../sections/pep.ts';
 import { lawsuitNoun, processes } from '../../sections/processes.ts';
 import { type RegistrationChangesDetails, registrationChanges } from '../../sections/registration-changes.ts';
@@ -59,6 +60,14 @@ export function leadOfPart(setting: Setting, part: SectionPart, types: readonly 
   return [
     said,
     ...(said === undefined ? states : []),
+    ...sections
+      .filter((section) => readsEmpty(section, style) && !isConclusive(section, style))
+      .map((section) =>
+        phrase(setting, 'inconclusive', {
+          title: section.type.title,
+          figures: sectionWords(section, style).join(', '),
+        }),
+      ),
     titlesIn(setting, 'inPart', sections, 'PARTIAL'),
     titlesIn(setting, 'failed', sections, 'FAILED'),
   ]
@@ -100,9 +109,10 @@ function titlesIn(
   return titles.length === 0 ? '' : phrase(setting, key, { titles: titles.join(', ') });
 }
 
-/** Whether all sources of a section answered, so that what they do not have is not there. */
-function isComplete({ material }: Setting, type: string): boolean {
-  return sectionOf(material, type)?.status === 'COMPLETED';
+/** Whether what a section does not list is not there. */
+function isComplete({ material, style }: Setting, type: string): boolean {
+  const section = sectionOf(material, type);
+  return section?.status === 'COMPLETED' && isConclusive(section, style);
 }
 
 function phrase(
@@ -196,7 +206,7 @@ function changesInWords(setting: Setting, changes: RegistrationChangesDetails): 
 
 function restrictionsLead(setting: Setting): string | undefined {
   const { material, style } = setting;
-  const totals = negativeTotals(material);
+  const totals = negativeTotals(setting);
   const bureau = seenDetails(material.report.sections, bureauScore);
   const score = typeof bureau?.score === 'number' && phrase(setting, 'bureau', { score: bureau.score });
   if (totals.asked === 0) return score === false ? undefined : sentence([score]);

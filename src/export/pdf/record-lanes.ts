@@ -1,6 +1,7 @@
 import { say } from '../../base/language.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { amountFigure, countFigure, lowerBound } from '../../sections/figures.ts';
+import { isConclusive } from '../../sections/known-empty.ts';
 import { sectionStates } from '../../sections/section-words.ts';
 import { drawCircle, drawMonths, type MonthSpan, monthPlot, placeOf, spanTo } from './month-plot.ts';
 import { isOpen, negativeTypes, recordCount } from './negative-totals.ts';
@@ -28,7 +29,7 @@ interface Lane {
 /** Negative records over time, a lane for each register: a circle for each, by its amount. Nothing where there are none. */
 export function drawRecordLanes(setting: Setting): void {
   const { paper, material } = setting;
-  const lanes = negativeTypes.flatMap((type) => laneOf(sectionOf(material, type)));
+  const lanes = negativeTypes.flatMap((type) => laneOf(setting, sectionOf(material, type)));
   const records = lanes.flatMap((lane) => lane.records);
   if (records.length === 0) return;
   const days = records.map(({ date }) => date);
@@ -47,14 +48,14 @@ export function drawRecordLanes(setting: Setting): void {
   paper.mayPart();
 }
 
-function laneOf(section: SectionAnswer | undefined): readonly Lane[] {
+function laneOf({ style }: Setting, section: SectionAnswer | undefined): readonly Lane[] {
   if (section === undefined || !['COMPLETED', 'PARTIAL', 'NO_RECORD'].includes(section.status)) return [];
   const { totalAmount, entries } = section.details;
   const list: readonly unknown[] = Array.isArray(entries) ? entries : [];
   return [
     {
       title: section.type.title,
-      count: recordCount(section),
+      count: recordCount(section, { isWhole: isConclusive(section, style) }),
       total: typeof totalAmount === 'number' ? totalAmount : null,
       ...lowerBound(section.details, 'totalAmount'),
       records: list.flatMap((entry) => {

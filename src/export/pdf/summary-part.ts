@@ -1,10 +1,9 @@
-import { say } from '../../base/language.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { splitWarrantMark } from '../../sections/criminal-record.ts';
 import { amountFigure, countFigure, lowerBound } from '../../sections/figures.ts';
+import { isConclusive, isKnownEmpty, readsEmpty } from '../../sections/known-empty.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
-import { nothingFound } from '../../wording/nothing-found.ts';
 import { type Mark, markOfWarrant } from './marks.ts';
 import { recordCount } from './negative-totals.ts';
 import { colours } from './palette.ts';
@@ -49,12 +48,13 @@ function summaryRow(setting: Setting, section: SectionAnswer): TableRow {
   const mark = markOfSection(section, setting);
   const warrant = figuresInWords.find((figure) => figure.mark !== undefined)?.mark;
   const edition = editionOf(section, setting);
-  const { count, total, isLowerBound = false, latest } = totalsOf(section);
+  const { count, total, isLowerBound = false, latest } = totalsOf(section, setting);
   const hasRecords = count !== undefined && mark === 'SOMETHING';
   const sources = [...new Set(section.sources.map(({ source }) => sourceTitle(source, language)))].join(', ');
-  const state =
-    mark === 'SOMETHING' ? word(setting, hasRecords ? 'onRecord' : 'answered') : (words[0] ?? '–');
-  const figures = mark === 'SOMETHING' ? words : words.slice(1);
+  // That nothing was found stands alone only where that is known.
+  const isToldBelow = mark === 'SOMETHING' || (mark === 'UNKNOWN' && section.status === 'COMPLETED');
+  const state = isToldBelow ? word(setting, hasRecords ? 'onRecord' : 'answered') : (words[0] ?? '–');
+  const figures = isToldBelow ? words : words.slice(1);
   return {
     cells: [
       section.type.title,
@@ -84,7 +84,7 @@ interface Totals {
 }
 
 /** How many records a section has, of what amount, and of which day the latest is; of lists that are counted alone. */
-function totalsOf(section: SectionAnswer): Totals {
+function totalsOf(section: SectionAnswer, { style }: Setting): Totals {
   const { type, details } = section;
   if (type.value === 'PROCESSES') {
     const { totals, lawsuits } = Object(details);
@@ -101,7 +101,7 @@ function totalsOf(section: SectionAnswer): Totals {
   const { count, totalAmount, lastDate } = details;
   if (typeof count !== 'number') return {};
   return {
-    count: recordCount(section),
+    count: recordCount(section, { isWhole: isConclusive(section, style) }),
     total: totalAmount,
     ...lowerBound(details, 'totalAmount'),
     latest: lastDate,
@@ -117,9 +117,9 @@ export function markOfSection(section: SectionAnswer, { style }: Setting): Mark 
     case 'PARTIAL':
       return 'UNKNOWN';
     case 'NO_RECORD':
-      return 'NOTHING';
     case 'COMPLETED':
-      return sectionWords(section, style)[0] === say(nothingFound, style.language) ? 'NOTHING' : 'SOMETHING';
+      if (isKnownEmpty(section, style)) return 'NOTHING';
+      return section.status === 'NO_RECORD' || readsEmpty(section, style) ? 'UNKNOWN' : 'SOMETHING';
   }
 }
 

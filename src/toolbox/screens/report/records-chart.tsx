@@ -1,6 +1,6 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
+import { isKnownEmpty } from '../../../sections/known-empty.ts';
 import { sectionWords } from '../../../sections/section-words.ts';
-import { nothingFound } from '../../../wording/nothing-found.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 import { type Details, numberAt, recordAt, recordsAt, textAt } from './details.ts';
@@ -103,7 +103,7 @@ function isListComplete(section: SectionAnswer, list: string): boolean {
   const { status, details } = section;
   if (status !== 'COMPLETED') return false;
   const listed = recordsAt(details, list).length;
-  if (listed === 0) return sectionWords(section, style.value)[0] === word(nothingFound);
+  if (listed === 0) return isKnownEmpty(section, style.value);
   const uncounted = numberAt(recordAt(details, 'unknown'), 'count') ?? 0;
   const possible = recordsAt(details, 'possible').length + (numberAt(details, 'possibleUnread') ?? 0);
   const stated = numberAt(details, 'count') ?? numberAt(recordAt(details, 'totals'), 'count');

@@ -1,0 +1,35 @@
+import { say } from '../base/language.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { nothingFound } from '../wording/nothing-found.ts';
+import { outdatedInWords, reasonsLeftOut, type ShownSection, sectionWords } from './section-words.ts';
+
+/**
+ * Whether what a section does not list is not there: all its sources answered, none of them was left out, and no data are older than
+ * the section or the policy accepts.
+ */
+export function isConclusive(section: ShownSection, style: FigureStyle): boolean {
+  const { status, sources } = section;
+  const isTooOld = sources.some(
+    ({ ageDays, maximumAgeDays }) =>
+      ageDays !== undefined && maximumAgeDays !== undefined && ageDays > maximumAgeDays,
+  );
+  return (
+    (status === 'COMPLETED' || status === 'NO_RECORD') &&
+    !isTooOld &&
+    reasonsLeftOut(section).length === 0 &&
+    outdatedInWords(section, style).length === 0
+  );
+}
+
+/** Whether it is known that there is nothing in a section. */
+export function isKnownEmpty(section: ShownSection, style: FigureStyle): boolean {
+  if (!isConclusive(section, style)) return false;
+  return section.status === 'NO_RECORD' || readsEmpty(section, style);
+}
+
+/** Whether nothing is in what the sources of a section answered. */
+export function readsEmpty(section: ShownSection, style: FigureStyle): boolean {
+  return (
+    section.status === 'COMPLETED' && sectionWords(section, style)[0] === say(nothingFound, style.language)
+  );
+}
