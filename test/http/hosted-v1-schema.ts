@@ -47,8 +47,10 @@ const courtType = Type.Object({
 const courtTypes = ['CIVEL', 'TRABALHISTA', 'TRIBUTARIA', 'CRIMINAL', 'FINANCEIRO', 'OUTROS'];
 const suits = orNull(
   Type.Object({
-    total: count,
-    courtTypeSummary: Type.Object(Object.fromEntries(courtTypes.map((type) => [type, courtType]))),
+    total: countOrNull,
+    courtTypeSummary: orNull(
+      Type.Object(Object.fromEntries(courtTypes.map((type) => [type, orNull(courtType)]))),
+    ),
     lawsuits: rows(Type.Object({ number: text })),
     chart: rows(Type.Object({ year: text, count })),
   }),
@@ -145,7 +147,7 @@ export const hostedValues: Readonly<Record<string, TSchema>> = {
   }),
   PROCESSES: Type.Object({ lawsuits: suits, ownersLawsuits: suits }),
   PROTESTS: Type.Object({
-    protestsQuantity: count,
+    protestsQuantity: countOrNull,
     protestsTotalValue: money,
     lastProtestDate: textOrNull,
     protestsByRegion: rows(Type.Object({})),
@@ -154,19 +156,23 @@ export const hostedValues: Readonly<Record<string, TSchema>> = {
     ),
   }),
   PEFIN: Type.Object({
-    financialPendenciesQuantity: count,
+    financialPendenciesQuantity: countOrNull,
     financialPendenciesTotalValue: money,
     lastPefinDate: textOrNull,
     pefinTable: rows(pendency),
   }),
   REFIN: Type.Object({
-    financialPendenciesQuantity: count,
+    financialPendenciesQuantity: countOrNull,
     financialPendenciesTotalValue: money,
     lastRefinDate: textOrNull,
     refinTable: rows(pendency),
   }),
-  BAD_CHECK: Type.Object({ checksQuantity: count, checksBalance: money, checkTable: rows(Type.Object({})) }),
-  PAST_DUE_DEBT: Type.Object({ quantity: count, totalAmount: money, table: rows(Type.Object({})) }),
+  BAD_CHECK: Type.Object({
+    checksQuantity: countOrNull,
+    checksBalance: money,
+    checkTable: rows(Type.Object({})),
+  }),
+  PAST_DUE_DEBT: Type.Object({ quantity: countOrNull, totalAmount: money, table: rows(Type.Object({})) }),
   BUREAU_INQUIRY: Type.Object({
     inquiryLast30Days: countOrNull,
     inquiryLast60Days: countOrNull,

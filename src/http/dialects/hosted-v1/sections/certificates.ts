@@ -21,8 +21,10 @@ const certificateKeys: Readonly<Record<CertificateKind, string>> = {
   CRIMINAL_RECORD: 'criminalRecord',
 };
 
+type Situation = 'invalid' | 'unavailable' | 'valid';
+
 /** What nobody could certify is not valid, and not invalid either. */
-const situations: Readonly<Record<NonNullable<Certificate['state']>, string>> = {
+const situations: Readonly<Record<NonNullable<Certificate['state']>, Situation>> = {
   NEGATIVE: 'valid',
   POSITIVE_WITH_NEGATIVE_EFFECT: 'valid',
   POSITIVE: 'invalid',
@@ -30,12 +32,22 @@ const situations: Readonly<Record<NonNullable<Certificate['state']>, string>> = 
   NOT_ISSUED: 'unavailable',
 };
 
-/** Returns the certificates of a kind, the one that decides on a day first. */
+/** Returns the situation of a certificate on a day. One that is not certainly in force shows nothing. */
+function situationOf(one: Certificate, day: string): Situation {
+  return certificateValidity(one, day) === 'IN_FORCE' ? situations[one.state ?? 'NOT_ISSUED'] : 'unavailable';
+}
+
+/**
+ * Returns the certificates of a kind, the one that decides on a day first. If none decides, a valid one is not first, because it would
+ * show the kind as clear.
+ */
 function ofKind(issued: readonly Certificate[], kind: CertificateKind, day: string): readonly Certificate[] {
   const own = issued.filter(({ certificate }) => certificate === kind);
   const deciding = certificateState(own, kind, day);
-  const rank = (one: Certificate) =>
-    one.state === deciding && certificateValidity(one, day) === 'IN_FORCE' ? 0 : 1;
+  const rank = (one: Certificate) => {
+    if (deciding === undefined) return situationOf(one, day) === 'valid' ? 1 : 0;
+    return one.state === deciding && certificateValidity(one, day) === 'IN_FORCE' ? 0 : 1;
+  };
   return own.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -50,17 +62,15 @@ export const certificates = defineView('CERTIFICATES', {
     return Array.from({ length: issuers }, (_, at) =>
       Object.fromEntries(
         kinds.flatMap(({ [at]: one }) =>
-          one === undefined ? [] : [[certificateKeys[one.certificate], valuesOf(one, answer.document)]],
+          one === undefined ? [] : [[certificateKeys[one.certificate], valuesOf(one, answer.document, day)]],
         ),
       ),
     );
   },
 });
 
-function valuesOf(
-  { state, issuer, number, issuedOn, validUntil }: Certificate,
-  document: string,
-): HostedValues {
+function valuesOf(certificate: Certificate, document: string, day: string): HostedValues {
+  const { state, issuer, number, issuedOn, validUntil } = certificate;
   return {
     name: issuer,
     type: state,
@@ -70,7 +80,7 @@ function valuesOf(
     validityDate: validUntil,
     uf: null,
     description: null,
-    situation: situations[state ?? 'NOT_ISSUED'],
+    situation: situationOf(certificate, day),
     url: null,
   };
 }

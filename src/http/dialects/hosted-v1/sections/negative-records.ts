@@ -1,17 +1,38 @@
-import type { ReportedDebt } from '../../../../sections/negative-records.ts';
+import {
+  deniesItself,
+  mostRecords,
+  type Records,
+  type ReportedDebt,
+} from '../../../../sections/negative-records.ts';
 import { defineView } from '../define-view.ts';
 import { writtenMoney } from '../written.ts';
+
+/**
+ * Returns the number of records; null if it is 0 and there may be some: the source states an amount or a day, or a record of another
+ * source may be of the subject.
+ */
+export function quantityOf(records: Records): number | null {
+  const { count } = records;
+  return count === 0 && (mostRecords(records) > 0 || deniesItself(records)) ? null : count;
+}
+
+/** Returns the sum of the amounts known; null if none is known. */
+export function totalOf(records: Records): number | null {
+  const { totalAmount, unknown = {} } = records;
+  const isOpen = quantityOf(records) === null || (unknown['totalAmount'] ?? 0) > 0;
+  return totalAmount === 0 && isOpen ? null : totalAmount;
+}
 
 /** PROTESTS. */
 export const protests = defineView('PROTESTS', {
   tab: 'RESTRICTIVE',
-  entries: ({ count, totalAmount, lastDate, entries }) => [
+  entries: (records) => [
     {
-      protestsQuantity: count,
-      protestsTotalValue: writtenMoney(totalAmount),
-      lastProtestDate: lastDate,
-      protestsByRegion: byState(entries),
-      protestsTable: entries.map(({ creditor, notaryOffice, date, state, amount }) => ({
+      protestsQuantity: quantityOf(records),
+      protestsTotalValue: writtenMoney(totalOf(records)),
+      lastProtestDate: records.lastDate,
+      protestsByRegion: byState(records.entries),
+      protestsTable: records.entries.map(({ creditor, notaryOffice, date, state, amount }) => ({
         name: creditor,
         registry: notaryOffice,
         date,
@@ -25,12 +46,12 @@ export const protests = defineView('PROTESTS', {
 /** PEFIN. */
 export const pefin = defineView('PEFIN', {
   tab: 'RESTRICTIVE',
-  entries: ({ count, totalAmount, lastDate, entries }) => [
+  entries: (records) => [
     {
-      financialPendenciesQuantity: count,
-      financialPendenciesTotalValue: writtenMoney(totalAmount),
-      lastPefinDate: lastDate,
-      pefinTable: entries.map(pendency),
+      financialPendenciesQuantity: quantityOf(records),
+      financialPendenciesTotalValue: writtenMoney(totalOf(records)),
+      lastPefinDate: records.lastDate,
+      pefinTable: records.entries.map(pendency),
     },
   ],
 });
@@ -38,12 +59,12 @@ export const pefin = defineView('PEFIN', {
 /** REFIN. */
 export const refin = defineView('REFIN', {
   tab: 'RESTRICTIVE',
-  entries: ({ count, totalAmount, lastDate, entries }) => [
+  entries: (records) => [
     {
-      financialPendenciesQuantity: count,
-      financialPendenciesTotalValue: writtenMoney(totalAmount),
-      lastRefinDate: lastDate,
-      refinTable: entries.map(pendency),
+      financialPendenciesQuantity: quantityOf(records),
+      financialPendenciesTotalValue: writtenMoney(totalOf(records)),
+      lastRefinDate: records.lastDate,
+      refinTable: records.entries.map(pendency),
     },
   ],
 });
@@ -52,8 +73,12 @@ export const refin = defineView('REFIN', {
 export const pastDueDebt = defineView('OVERDUE_DEBTS', {
   name: 'PAST_DUE_DEBT',
   tab: 'RESTRICTIVE',
-  entries: ({ count, totalAmount, entries }) => [
-    { quantity: count, totalAmount: writtenMoney(totalAmount), table: entries.map(pendency) },
+  entries: (records) => [
+    {
+      quantity: quantityOf(records),
+      totalAmount: writtenMoney(totalOf(records)),
+      table: records.entries.map(pendency),
+    },
   ],
 });
 
@@ -61,11 +86,11 @@ export const pastDueDebt = defineView('OVERDUE_DEBTS', {
 export const badCheck = defineView('BAD_CHEQUES', {
   name: 'BAD_CHECK',
   tab: 'RESTRICTIVE',
-  entries: ({ count, totalAmount, entries }) => [
+  entries: (records) => [
     {
-      checksQuantity: count,
-      checksBalance: writtenMoney(totalAmount),
-      checkTable: entries.map(({ bank, branch, cheques, reason, date, amount }) => ({
+      checksQuantity: quantityOf(records),
+      checksBalance: writtenMoney(totalOf(records)),
+      checkTable: records.entries.map(({ bank, branch, cheques, reason, date, amount }) => ({
         bank,
         branch,
         quantity: cheques,

@@ -1,4 +1,10 @@
-import type { Lawsuit, LawsuitTotals, OwnersLawsuit } from '../../../../sections/processes.ts';
+import {
+  isOfBranch,
+  type Lawsuit,
+  type LawsuitTotals,
+  type OwnersLawsuit,
+} from '../../../../sections/processes.ts';
+import { uniteOwnersCases } from '../../../../sections/unite-cases.ts';
 import { defineView } from '../define-view.ts';
 
 const courtTypes = ['CIVEL', 'TRABALHISTA', 'TRIBUTARIA', 'CRIMINAL', 'FINANCEIRO', 'OUTROS'] as const;
@@ -15,30 +21,49 @@ const hostedCourtTypes: Readonly<Record<NonNullable<Lawsuit['courtType']>, Hoste
   OTHER: 'OUTROS',
 };
 
+const ownCourtTypes = Object.keys(hostedCourtTypes) as readonly NonNullable<Lawsuit['courtType']>[];
+
 /** PROCESSES: the lawsuits of the subject and those of its owners, each with its figures by branch of justice. */
 export const processes = defineView('PROCESSES', {
   tab: 'RESTRICTIVE',
   entries: ({ lawsuits, ownersLawsuits, totals, ownersTotals }) => [
-    { lawsuits: suits(lawsuits, totals), ownersLawsuits: suits(ownersLawsuits, ownersTotals) },
+    {
+      lawsuits: suits(lawsuits, lawsuits, totals),
+      // A case against several owners is one case.
+      ownersLawsuits: suits(ownersLawsuits, ownersLawsuits && uniteOwnersCases(ownersLawsuits), ownersTotals),
+    },
   ],
 });
 
-function courtTypeOf({ courtType }: Lawsuit): HostedCourtType {
-  return courtType === null ? 'OUTROS' : hostedCourtTypes[courtType];
+/** Returns the branch of a lawsuit; null if it is unknown. */
+function courtTypeOf({ courtType }: Lawsuit): HostedCourtType | null {
+  return courtType && hostedCourtTypes[courtType];
 }
 
-/** Null where nobody was asked. */
-function suits(lawsuits: readonly (Lawsuit | OwnersLawsuit)[] | null, totals: LawsuitTotals | null) {
-  if (lawsuits === null) return totals === null ? null : { total: totals.count };
+/** Whether a lawsuit of an unknown branch may be of a branch of the dialect. */
+function mayBeOf(lawsuit: Lawsuit, type: HostedCourtType): boolean {
+  return ownCourtTypes.some(
+    (own) =>
+      hostedCourtTypes[own] === type && lawsuit.courtType === null && isOfBranch(lawsuit, own) === null,
+  );
+}
+
+/**
+ * Returns the lawsuits of one side; null if nobody was asked. The total is null if the lawsuits of some owners are unknown.
+ *
+ * @param rows the lawsuits, those of the owners once for each owner.
+ * @param cases the lawsuits, each once.
+ */
+function suits(
+  rows: readonly (Lawsuit | OwnersLawsuit)[] | null,
+  cases: readonly Lawsuit[] | null,
+  totals: LawsuitTotals | null,
+) {
+  if (rows === null || cases === null) return totals === null ? null : { total: totals.count };
   return {
-    total: totals?.count ?? lawsuits.length,
-    courtTypeSummary: Object.fromEntries(
-      courtTypes.map((type) => [
-        type,
-        summarize(lawsuits.filter((lawsuit) => courtTypeOf(lawsuit) === type)),
-      ]),
-    ),
-    lawsuits: lawsuits.map((lawsuit) => {
+    total: totals?.count ?? null,
+    courtTypeSummary: summaryOf(cases, totals),
+    lawsuits: rows.map((lawsuit) => {
       const {
         caseNumber,
         court,
@@ -64,8 +89,21 @@ function suits(lawsuits: readonly (Lawsuit | OwnersLawsuit)[] | null, totals: La
         ...('owner' in lawsuit && { owner: lawsuit.owner }),
       };
     }),
-    chart: chartOf(lawsuits),
+    chart: chartOf(cases),
   };
+}
+
+/** Returns the figures of each branch; null for all if some lawsuits are not listed, and for a branch of which a lawsuit may be. */
+function summaryOf(cases: readonly Lawsuit[], totals: LawsuitTotals | null) {
+  if (totals === null || totals.count > cases.length) return null;
+  return Object.fromEntries(
+    courtTypes.map((type) => [
+      type,
+      cases.some((lawsuit) => mayBeOf(lawsuit, type))
+        ? null
+        : summarize(cases.filter((lawsuit) => courtTypeOf(lawsuit) === type)),
+    ]),
+  );
 }
 
 function summarize(lawsuits: readonly Lawsuit[]) {

@@ -1,4 +1,5 @@
-import { isExposedOn } from '../../../../sections/exposure.ts';
+import { exposureValidity, isExposedOn } from '../../../../sections/exposure.ts';
+import { present } from '../../../../sections/figures.ts';
 import type { SectionDetails } from '../../../../sections/index.ts';
 import { periodInWords } from '../../../../sections/period-words.ts';
 import { sanctionStandings } from '../../../../sections/sanction-standings.ts';
@@ -9,6 +10,7 @@ import { defineView } from '../define-view.ts';
 
 type Pep = SectionDetails['PEP'];
 type Position = NonNullable<Pep['positions']>[number];
+type RelatedPerson = NonNullable<Pep['related']>[number];
 type Screening = SectionDetails['SANCTIONS']['lists'][number];
 
 /** The texts of the dialect are in Portuguese. Days have no time zone, so UTC is used. */
@@ -20,7 +22,7 @@ const internationalLists: readonly string[] = ['OFAC', 'UN'];
 export const pep = defineView('PEP', {
   tab: 'RESTRICTIVE',
   entries: (details, { answer, sections, day }) => {
-    const { positions, related, donations } = details;
+    const { positions, donations } = details;
     const { SANCTIONS } = sections;
     return [
       {
@@ -30,33 +32,50 @@ export const pep = defineView('PEP', {
             isCurrentlyPEP: isExposedOn(day, details) ?? null,
             pEPHistory: positions?.map(position) ?? null,
             isCurrentlySanctioned: SANCTIONS === undefined ? null : isSanctioned(SANCTIONS.lists, day),
-            sanctionsHistory:
-              SANCTIONS?.lists.flatMap(({ list, hits }) =>
-                hits.map(({ sanction, authority, from, until }) => ({
-                  list,
-                  sanction,
-                  authority,
-                  from,
-                  until,
-                })),
-              ) ?? null,
+            sanctionsHistory: SANCTIONS === undefined ? null : sanctionsHistory(SANCTIONS.lists),
           },
         ],
-        ownersKyc:
-          related?.map(({ document, name, relationship, ...held }) => ({
-            document,
-            name,
-            relationship,
-            isCurrentlyPEP: isExposedOn(day, { exposed: true, positions: [held] }) ?? null,
-            pEPHistory: [position(held)],
-            isCurrentlySanctioned: null,
-            sanctionsHistory: null,
-          })) ?? null,
+        ownersKyc: ownersKyc(details, day),
         donations,
       },
     ];
   },
 });
+
+/** Returns the exposed persons close to the subject; null if they are unknown, also if the list is too old to show that there are none. */
+function ownersKyc({ related, edition }: Pep, day: string) {
+  if (related === null || (related.length === 0 && edition?.stale === true)) return null;
+  return related.map((person) => {
+    const { document, name, relationship, ...held } = person;
+    return {
+      document,
+      name,
+      relationship,
+      isCurrentlyPEP: isRelatedExposed(person, day),
+      pEPHistory: [position(held)],
+      isCurrentlySanctioned: null,
+      sanctionsHistory: null,
+    };
+  });
+}
+
+/** Whether a related person is exposed on a day. Null if unclear: the match is only possible or a day is unreadable. */
+function isRelatedExposed(person: RelatedPerson, day: string): boolean | null {
+  const validity = exposureValidity(person, day);
+  if (validity === 'ENDED' || validity === 'NOT_YET') return false;
+  return validity === 'IN_FORCE' && person.certainty === 'CERTAIN' ? true : null;
+}
+
+/** Returns the entries of the subject; null if none is certain and some are possible, or a list was not queried. */
+function sanctionsHistory(lists: readonly Screening[]) {
+  const own = lists.flatMap(({ list, hits }) =>
+    hits
+      .filter(({ certainty }) => certainty === 'CERTAIN')
+      .map(({ sanction, authority, from, until }) => ({ list, sanction, authority, from, until })),
+  );
+  const areAllClean = lists.every(({ state }) => state === 'CLEAN');
+  return own.length > 0 || areAllClean ? own : null;
+}
 
 /** SANCTIONS: one row for each list, also where it names nobody; a list that was not asked is never clean. */
 export const sanctions = defineView('SANCTIONS', {
@@ -97,19 +116,25 @@ function rowsOf({ list, state, hits }: Screening, day: string) {
         type: list,
         formattedDocument: null,
         description: state === 'CLEAN' ? 'Nada consta' : null,
-        situation: state === 'CLEAN' ? 'clean' : 'listed',
+        situation: state === 'CLEAN' ? 'clean' : state === 'LISTED' ? 'listed' : 'unavailable',
       },
     ];
   return hits.map((hit) => {
-    const { document, name, sanction, authority } = hit;
+    const { document, name, sanction, authority, certainty } = hit;
     const isOutside = ['ENDED', 'NOT_YET'].includes(validityOn(day, hit) ?? '');
-    const days = periodInWords(hit, style);
+    const isPossible = certainty === 'POSSIBLE';
+    const parts = [
+      isPossible && 'Correspondência possível',
+      name,
+      sanction,
+      authority,
+      periodInWords(hit, style),
+    ];
     return {
       type: list,
       formattedDocument: document,
-      description:
-        [name, sanction, authority, days].filter((part) => part !== null && part !== '').join(' - ') || null,
-      situation: isOutside ? 'clean' : 'listed',
+      description: present(parts).join(' - ') || null,
+      situation: isOutside ? 'clean' : isPossible ? 'unavailable' : 'listed',
     };
   });
 }

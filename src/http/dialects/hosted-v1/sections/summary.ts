@@ -1,15 +1,28 @@
 import { limitOfReport } from '../../../../policy/reasons.ts';
+import {
+  certificateKinds,
+  certificateState,
+  certificateValidity,
+} from '../../../../sections/certificate-state.ts';
+import { exposureValidity, isExposedOn } from '../../../../sections/exposure.ts';
 import type { SectionDetails, SectionType } from '../../../../sections/index.ts';
+import type { Records } from '../../../../sections/negative-records.ts';
+import { isExposureKnown } from '../../../../sections/pep.ts';
+import type { LawsuitTotals } from '../../../../sections/processes.ts';
 import { defineView, type HostedContext } from '../define-view.ts';
 import { writtenDay, writtenMoney } from '../written.ts';
+import { quantityOf, totalOf } from './negative-records.ts';
 
 type Summary = SectionDetails['SUMMARY'];
+type SectionStatus = HostedContext['answer']['sections'][number]['status'];
 type CardStatus = 'GOOD' | 'WARNING' | 'BAD' | null;
 
-/** What a card shows; what is undefined was not collected, and has no card. */
+/** What a card shows; what is undefined is not known, and has no card. */
 interface Figures {
   readonly value: string | null;
   readonly count?: number | null;
+  /** True if more may exist than was found, so that a count of 0 is not good. Default: false. */
+  readonly isOpen?: boolean;
   readonly lastDate?: string | null;
 }
 
@@ -22,16 +35,89 @@ interface Card {
   readonly figures: (summary: Summary, context: HostedContext) => Figures | undefined;
 }
 
-const records = (of: Summary['pefin'] | undefined): Figures | undefined =>
-  of ? { value: writtenMoney(of.totalAmount), count: of.count, lastDate: of.lastDate } : undefined;
+const records = (of: Records | undefined): Figures | undefined => {
+  if (of === undefined) return undefined;
+  const count = quantityOf(of);
+  return { value: writtenMoney(totalOf(of)), count, lastDate: of.lastDate, isOpen: count === null };
+};
 
-const lawsuits = (totals: Summary['lawsuits']): Figures | undefined =>
-  totals === null ? undefined : { value: writtenMoney(totals.amount), count: totals.count };
+/** The sum of the amounts known; null if there are lawsuits and none of their amounts is known. */
+function amountOf(totals: readonly LawsuitTotals[]): string | null {
+  const cents = totals.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  const isUnknown = totals.some(({ unknown }) => (unknown?.['amount'] ?? 0) > 0);
+  return cents === 0 && isUnknown ? null : writtenMoney(cents / 100);
+}
 
-const bothLawsuits = ({ lawsuits: own, ownersLawsuits: owners }: Summary): Figures | undefined => {
-  if (own === null && owners === null) return undefined;
-  const sum = Math.round(((own?.amount ?? 0) + (owners?.amount ?? 0)) * 100) / 100;
-  return { value: writtenMoney(sum), count: (own?.count ?? 0) + (owners?.count ?? 0) };
+const ownLawsuits = ({ sections: { PROCESSES } }: HostedContext): Figures | undefined => {
+  const { totals = null, possible = [], possibleUnread = 0 } = PROCESSES ?? {};
+  const isOpen = possible.length + possibleUnread > 0;
+  return totals === null ? undefined : { value: amountOf([totals]), count: totals.count, isOpen };
+};
+
+const ownersLawsuits = ({ sections: { PROCESSES } }: HostedContext): Figures | undefined => {
+  const { ownersTotals: totals = null, ownersUnknown = [] } = PROCESSES ?? {};
+  const isOpen = ownersUnknown.length > 0;
+  return totals === null ? undefined : { value: amountOf([totals]), count: totals.count, isOpen };
+};
+
+/** The lawsuits of the subject and of its owners. If those of one side are unknown, those of the other are a lower bound. */
+const bothLawsuits = (context: HostedContext): Figures | undefined => {
+  const own = ownLawsuits(context);
+  // A person has no owners.
+  if (context.answer.type === 'CPF') return own;
+  const owners = ownersLawsuits(context);
+  const count = (own?.count ?? 0) + (owners?.count ?? 0);
+  if (count === 0 && (own === undefined || owners === undefined)) return undefined;
+  const { totals = null, ownersTotals = null } = context.sections.PROCESSES ?? {};
+  return {
+    value: amountOf([totals, ownersTotals].flatMap((one) => one ?? [])),
+    count,
+    isOpen: own?.isOpen === true || owners?.isOpen === true,
+  };
+};
+
+/**
+ * Whether the subject or a related person is exposed on the evaluation day. Persons who are only possibly exposed leave it unknown; past
+ * exposures do not count.
+ */
+const exposure = ({ answer, sections, day }: HostedContext): Figures | undefined => {
+  const { PEP } = sections;
+  if (PEP === undefined || !isExposureKnown(PEP)) return undefined;
+  const { related, relatedUnknown = 0, possible = [], positions } = PEP;
+  const isExposed = isExposedOn(day, PEP);
+  const current = (related ?? []).filter(
+    (person) => !['ENDED', 'NOT_YET'].includes(exposureValidity(person, day) ?? ''),
+  );
+  const certain = current.filter(
+    (person) => person.certainty === 'CERTAIN' && exposureValidity(person, day) === 'IN_FORCE',
+  );
+  const count = Number(isExposed === true) + certain.length;
+  if (count > 0) return { value: 'Sim', count };
+  const isCompany = answer.type === 'CNPJ';
+  const isSubjectOpen =
+    isExposed === undefined &&
+    (!isCompany || PEP.exposed !== null || possible.length > 0 || !!positions?.length);
+  const areOthersOpen = current.length > 0 || relatedUnknown > 0 || (isCompany && related === null);
+  const isListTooOld = isExposed === undefined && PEP.edition?.stale === true;
+  return isSubjectOpen || areOthersOpen || isListTooOld ? undefined : { value: 'Não', count };
+};
+
+/** The positive certificates, and with those that were not issued, on the evaluation day. */
+const certificates = ({ sections, day }: HostedContext): Figures | undefined => {
+  const issued = sections.CERTIFICATES?.certificates.filter(({ state }) => state !== 'NOT_APPLICABLE') ?? [];
+  const inForce = issued.filter((one) => one.state !== null && certificateValidity(one, day) === 'IN_FORCE');
+  if (inForce.length === 0) return undefined;
+  const inState = (wanted: string) => inForce.filter(({ state }) => state === wanted).length;
+  const positive = inState('POSITIVE');
+  return {
+    value: String(positive),
+    count: positive + inState('NOT_ISSUED'),
+    isOpen: certificateKinds.some(
+      (kind) =>
+        issued.some(({ certificate }) => certificate === kind) &&
+        certificateState(issued, kind, day) === undefined,
+    ),
+  };
 };
 
 const cards: readonly Card[] = [
@@ -59,28 +145,43 @@ const cards: readonly Card[] = [
     key: 'companyLawsuits',
     title: 'Processos do documento',
     section: 'PROCESSES',
-    figures: (summary) => lawsuits(summary.lawsuits),
+    figures: (_, context) => ownLawsuits(context),
   },
   {
     key: 'ownersLawsuits',
     title: 'Processos dos sócios',
     section: 'PROCESSES',
-    figures: (summary) => lawsuits(summary.ownersLawsuits),
+    figures: (_, context) => ownersLawsuits(context),
   },
-  { key: 'lawsuitsSummary', title: 'Processos', section: 'PROCESSES', figures: bothLawsuits },
-  { key: 'pefinsSummary', title: 'Pefin', section: 'PEFIN', figures: ({ pefin }) => records(pefin) },
-  { key: 'refinsSummary', title: 'Refin', section: 'REFIN', figures: ({ refin }) => records(refin) },
+  {
+    key: 'lawsuitsSummary',
+    title: 'Processos',
+    section: 'PROCESSES',
+    figures: (_, context) => bothLawsuits(context),
+  },
+  {
+    key: 'pefinsSummary',
+    title: 'Pefin',
+    section: 'PEFIN',
+    figures: (_, { sections }) => records(sections.PEFIN),
+  },
+  {
+    key: 'refinsSummary',
+    title: 'Refin',
+    section: 'REFIN',
+    figures: (_, { sections }) => records(sections.REFIN),
+  },
   {
     key: 'protestsBaseSummary',
     title: 'Protestos',
     section: 'PROTESTS',
-    figures: ({ protests }) => records(protests),
+    figures: (_, { sections }) => records(sections.PROTESTS),
   },
   {
     key: 'checksSummary',
     title: 'Cheques sem fundo',
     section: 'BAD_CHEQUES',
-    figures: ({ badCheques }) => records(badCheques),
+    figures: (_, { sections }) => records(sections.BAD_CHEQUES),
   },
   {
     key: 'changesSummary',
@@ -99,32 +200,27 @@ const cards: readonly Card[] = [
     key: 'pepSummary',
     title: 'Pessoas expostas politicamente',
     section: 'PEP',
-    figures: ({ pep }) => {
-      if (pep === null || (pep.exposed === null && pep.related === null)) return undefined;
-      const count = (pep.exposed ? 1 : 0) + (pep.related ?? 0);
-      return { value: count > 0 ? 'Sim' : 'Não', count };
-    },
+    figures: (_, context) => exposure(context),
   },
   {
     key: 'certificatesSummary',
     title: 'Certidões',
     section: 'CERTIFICATES',
-    figures: ({ certificates }) =>
-      certificates === null
-        ? undefined
-        : { value: String(certificates.positive), count: certificates.positive + certificates.notIssued },
+    figures: (_, context) => certificates(context),
   },
 ];
 
-/** SUMMARY: cards, in the order of `cards`; a source that could not be asked is a card that says so, never a good one. */
+/**
+ * SUMMARY: cards, in the order of `cards`. If a source of the section could not be asked, the card shows that, and is never a good one.
+ */
 export const summary = defineView('SUMMARY', {
   tab: 'SUMMARY',
   entries: (details, context) => [
     Object.fromEntries(
       cards.flatMap(({ key, title, section, figures }, place) => {
         const shown = figures(details, context);
-        const isUnavailable = isFailed(section, context);
-        if (shown === undefined && !isUnavailable) return [];
+        const error = failureOf(section, context);
+        if (shown === undefined && error === null) return [];
         const { value, count, lastDate } = shown ?? { value: null };
         const card = {
           order: place + 1,
@@ -135,9 +231,9 @@ export const summary = defineView('SUMMARY', {
           subValue: count === undefined || count === null ? null : `(${count})`,
           resolution: writtenDay(lastDate),
           dateText: null,
-          status: shown === undefined ? null : statusOf(section, count, context),
-          error: isUnavailable ? 'Não foi possível consultar a fonte.' : null,
-          ...(isUnavailable && { situation: 'unavailable' }),
+          status: shown === undefined ? null : statusOf(section, shown, context),
+          error,
+          ...(shown === undefined && { situation: 'unavailable' }),
         };
         return [[key, card]];
       }),
@@ -145,31 +241,44 @@ export const summary = defineView('SUMMARY', {
   ],
 });
 
-function isFailed(section: SectionType, { answer }: HostedContext): boolean {
-  return answer.sections.some(({ type, status }) => type.value === section && status === 'FAILED');
+const failures: Readonly<Partial<Record<SectionStatus, string>>> = {
+  FAILED: 'Não foi possível consultar a fonte.',
+  PARTIAL: 'Não foi possível consultar todas as fontes.',
+};
+
+/** Returns the error of a section whose sources failed, all or in part; null if none did. */
+function failureOf(section: SectionType, context: HostedContext): string | null {
+  const status = sectionStatus(section, context);
+  return (status && failures[status]) ?? null;
+}
+
+function sectionStatus(section: SectionType, { answer }: HostedContext): SectionStatus | undefined {
+  return answer.sections.find(({ type }) => type.value === section)?.status;
 }
 
 /**
- * What the policy makes of the section; where it has no rule about it, a count of 0 is good and any other a warning, and
- * what is no count has no status.
+ * Returns what the policy makes of the section. Without a rule about it, a count of 0 is good and any other a warning, and what is no
+ * count has no status. Nothing is good if a source failed, if a count of 0 may be more, or if a rule could not be applied to it.
  */
 function statusOf(
   section: SectionType,
-  count: number | null | undefined,
-  { sections }: HostedContext,
+  { count = null, isOpen = false }: Figures,
+  context: HostedContext,
 ): CardStatus {
-  const { CREDIT_POLICY: policy } = sections;
+  const { CREDIT_POLICY: policy } = context.sections;
   if (section === 'CREDIT_POLICY' && policy !== undefined) return ratings[policy.policyStatus] ?? null;
   const results = new Set(
     policy?.groups.flatMap(({ rules }) =>
       rules.flatMap((rule) => (rule.section === section ? [rule.status] : [])),
     ),
   );
-  for (const status of ['DENIED', 'ALERT', 'APPROVED'] as const) {
-    if (results.has(status)) return ratings[status];
-  }
-  if (count === undefined || count === null) return null;
-  return count === 0 ? 'GOOD' : 'WARNING';
+  if (results.has('DENIED')) return ratings.DENIED;
+  if (results.has('ALERT')) return ratings.ALERT;
+  const hasFound = count !== null && count > 0;
+  const isWhole = sectionStatus(section, context) === 'COMPLETED' && (hasFound || !isOpen);
+  if (results.has('APPROVED') && isWhole) return ratings.APPROVED;
+  if (hasFound) return 'WARNING';
+  return count === 0 && isWhole && !results.has('NOT_APPLIED') ? 'GOOD' : null;
 }
 
 const ratings = { DENIED: 'BAD', ALERT: 'WARNING', APPROVED: 'GOOD' } as const;
