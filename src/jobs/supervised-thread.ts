@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts';
 import type { ThreadNews, ThreadOrder } from './thread-messages.ts';
 import { WorkerProcess } from './worker-process.ts';
 
@@ -159,7 +160,7 @@ export class SupervisedThread<Task, Step, End> {
     return this.#jobs.size;
   }
 
-  /** @throws the reason of the signal once it aborts; a plain error for what the task throws. */
+  /** @throws the reason of the signal once it aborts; a CreditError that the task throws; a plain error for anything else that it throws. */
   run(job: ThreadJob<Task, Step>): Promise<ThreadOutcome<End>> {
     return new Promise((resolve, reject) => {
       if (this.#jobs.size === 0) {
@@ -242,7 +243,7 @@ export class SupervisedThread<Task, Step, End> {
           this.#take(item.id)?.resolve({ kind: 'UNSTARTED', reason: firstLine(item.message) });
           break;
         case 'BROKE':
-          this.#break(item.id, Object.assign(new Error(item.message), { stack: item.stack }));
+          this.#break(item.id, errorOf(item));
       }
     }
   }
@@ -319,6 +320,19 @@ export class SupervisedThread<Task, Step, End> {
     this.#order({ kind: 'ABORT', signal: use.number });
     if (abortMs !== undefined) use.patience = setTimeout(endAll, abortMs);
   }
+}
+
+/** Returns what a task threw: a CreditError with its code and parameters, anything else as a plain error. */
+function errorOf({
+  message,
+  stack,
+  refusal,
+}: Extract<ThreadNews<never, never>, { readonly kind: 'BROKE' }>): Error {
+  const error =
+    refusal === undefined
+      ? new Error(message)
+      : new CreditError(refusal.code, refusal.params as ErrorParams<ErrorCode>);
+  return Object.assign(error, { stack });
 }
 
 function firstLine(text: string): string {

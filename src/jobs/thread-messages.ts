@@ -1,3 +1,5 @@
+import type { CreditError } from '../base/errors.ts';
+
 /** What a thread is asked, several at a time. Jobs that share a signal share its number. */
 export type ThreadOrder<Task> =
   /** A value that many tasks need, once for each thread. */
@@ -19,5 +21,12 @@ export type ThreadNews<Step, End> =
   | { readonly kind: 'UNREADY'; readonly id: number; readonly message: string }
   | { readonly kind: 'STEP'; readonly id: number; readonly step: Step }
   | { readonly kind: 'END'; readonly id: number; readonly end: End }
-  | { readonly kind: 'BROKE'; readonly id: number; readonly message: string; readonly stack: string }
+  | {
+      readonly kind: 'BROKE';
+      readonly id: number;
+      readonly message: string;
+      readonly stack: string;
+      /** The code and the parameters of a CreditError. */
+      readonly refusal?: Pick<CreditError, 'code' | 'params'>;
+    }
   | { readonly kind: 'PONG' };

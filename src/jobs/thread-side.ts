@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getEnvironmentData, type MessagePort, parentPort } from 'node:worker_threads';
+import { CreditError } from '../base/errors.ts';
 import { waitsToBeHeard } from './process-messages.ts';
 import type { ThreadNews, ThreadOrder } from './thread-messages.ts';
 
@@ -140,7 +141,9 @@ class ThreadSide<Task, Step, End> {
       return { kind: 'END', id, end };
     } catch (error) {
       const message = messageOf(error);
-      return { kind: 'BROKE', id, message, stack: (error instanceof Error && error.stack) || message };
+      const stack = (error instanceof Error && error.stack) || message;
+      const refusal = error instanceof CreditError && { code: error.code, params: error.params };
+      return { kind: 'BROKE', id, message, stack, ...(refusal && { refusal }) };
     }
   }
 

@@ -65,6 +65,19 @@ describe('a document that breaks whoever works on it', () => {
     },
   );
 
+  test('is not to blame if the database of its thread is busy: the batch says so, and goes on later', async () => {
+    const engine = await openLocalEngine();
+    const [busy = ''] = companies(1);
+    const { id } = await takeIn(engine, [busy]);
+    const threads = threadsFor({ [busy]: 'BUSY' });
+    for (const _ of [1, 2, 3, 4]) {
+      await expect(run(engine, id, { threads })).rejects.toMatchObject({ code: 'STORAGE_BUSY' });
+      expect(await failuresOf(engine)).toEqual({ [busy]: 0 });
+    }
+    const batch = await run(engine, id, { threads: ownThread(engine) });
+    expect(batch).toMatchObject({ status: 'COMPLETED', counted: 1, counts: { error: 0 } });
+  });
+
   test('ends as any other once it breaks nothing any more', async () => {
     const engine = await openLocalEngine();
     const [bad = '', good = ''] = companies(2);

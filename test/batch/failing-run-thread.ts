@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import { systemClock } from '../../src/base/clock.ts';
+import { CreditError } from '../../src/base/errors.ts';
 import { serveThread } from '../../src/jobs/thread-side.ts';
 import type { RunEnd, RunStep } from '../../src/run/run-step.ts';
 import { type RunWork, workOnRun } from '../../src/run/work-on-run.ts';
 import { watchedSources } from './watched-sources.ts';
 
 /** What a source does to its thread when it is asked about a document. */
-export type Deadly = 'EXIT' | 'HANG' | 'HOARD' | 'LACK' | 'THROW';
+export type Deadly = 'BUSY' | 'EXIT' | 'HANG' | 'HOARD' | 'LACK' | 'THROW';
 
 /** Documents that harm the thread that works on them. */
 export type DeadlyDocuments = Readonly<Record<string, Deadly>>;
@@ -18,6 +19,9 @@ const sources = watchedSources(async (document) => {
   // Others are under way beside it by then.
   await new Promise((resolve) => setTimeout(resolve, 10));
   switch (deadly[document]) {
+    case 'BUSY':
+      // As a purse whose database is locked by others.
+      throw new CreditError('STORAGE_BUSY', { file: 'credit.db' });
     case 'EXIT':
       return process.exit(3);
     case 'HANG':

@@ -1,4 +1,5 @@
 import { threadId } from 'node:worker_threads';
+import { CreditError } from '../../src/base/errors.ts';
 import { serveThread } from '../../src/jobs/thread-side.ts';
 
 /**
@@ -11,6 +12,7 @@ export interface ScriptedTask {
     | 'UNREADY'
     | 'WAIT'
     | 'THROW'
+    | 'REFUSE'
     | 'EXIT'
     | 'THROW_LATE'
     | 'HANG'
@@ -45,6 +47,8 @@ serveThread<ScriptedTask, number, ScriptedEnd>(
         break;
       case 'THROW':
         throw new Error('as scripted');
+      case 'REFUSE':
+        throw new CreditError('STORAGE_BUSY', { file: 'as scripted' });
       case 'EXIT':
         process.exit(3);
         break;

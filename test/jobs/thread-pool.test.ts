@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { CreditError } from '../../src/base/errors.ts';
 import { outOfMemory, type ThreadOutcome } from '../../src/jobs/supervised-thread.ts';
 import { ThreadPool, type ThreadPoolOptions } from '../../src/jobs/thread-pool.ts';
 import { randomFrom } from '../http/random.ts';
@@ -120,6 +121,20 @@ describe('a pool of threads', () => {
     expect(broken).toMatchObject({ status: 'rejected', reason: { message: 'as scripted' } });
     expect(broken.status === 'rejected' && broken.reason.stack).toContain('thread.cjs');
     expect([first.status, other.status]).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  test.each([
+    ['of this process', {}],
+    ['of another process', { processMb: 400 }],
+  ])('a CreditError of a job in a thread %s keeps its code and parameters', async (_, options) => {
+    const pool = open({ threads: 0, ...options });
+    const broken: unknown = await run(pool, 'REFUSE', { alone: true }).catch((error: unknown) => error);
+    expect(broken).toBeInstanceOf(CreditError);
+    expect(broken).toMatchObject({
+      code: 'STORAGE_BUSY',
+      params: { file: 'as scripted' },
+      stack: expect.stringContaining('thread.cjs'),
+    });
   });
 
   test.each([
