@@ -206,6 +206,24 @@ export async function releaseBatch(db: Db, hold: Hold, change: BatchChange): Pro
   return giveBack(db, 'batch', hold, columnsOf(change));
 }
 
+/** Returns whether a batch is still being loaded under a hold. */
+export async function isLoading(
+  db: Db,
+  { organizationId, id }: Pick<StoredBatch, 'organizationId' | 'id'>,
+  { holder, fence }: Hold,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('batch')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('phase', '=', 'LOADING')
+    .where('lease_owner', '=', holder)
+    .where('fence', '=', fence)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Removes rows of a batch that was never taken in wholly, so many of each kind at most, and the batch itself with the last
  * of them; true once it is gone.

@@ -3,7 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { isTestOrganization } from '../base/test-organization.ts';
 import { applicableSources } from '../collector/collect.ts';
-import { isFree, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
+import { type Hold, isFree, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { isLiving } from '../jobs/lease-holder.ts';
 import { settlePurposeOfOperation } from '../operation/purpose-of-operation.ts';
 import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpose.ts';
@@ -12,12 +12,15 @@ import { engineOf } from '../report/engine-of.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import { inOrder, type Lock, lockOf, readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { restingHolder } from '../storage/resting-holder.ts';
 import { type BatchAnswer, type BatchRunnerKind, tidyBatchName } from './batch.ts';
 import { type BatchPolicy, getPolicyForBatch } from './batch-policy.ts';
 import {
+  claimBatch,
   deleteFromBatch,
   findDoneTwin,
   insertBatch,
+  isLoading,
   listBatchesIn,
   releaseBatch,
   type StoredBatch,
@@ -116,7 +119,7 @@ export async function createBatch(
       return answer;
     });
   } catch (error) {
-    await removeBatch(engine, batch);
+    await removeLoad(engine, batch, hold);
     throw error;
   } finally {
     endRenewal();
@@ -191,19 +194,31 @@ export async function removeBrokenLoads(engine: Engine): Promise<void> {
   for (const batch of await listBatchesIn(engine.storage.db, ['LOADING'])) {
     // What a process of this machine takes in is never given up while it lives, however slow it is.
     if (!isFree(batch, now) || (batch.holder !== null && isLiving(batch.holder))) continue;
-    await removeBatch(engine, batch);
+    const hold = await takeLoad(engine, batch, now);
+    if (hold !== undefined) await removeLoad(engine, batch, hold);
   }
 }
 
 /**
- * In stretches: a batch may have been taken in almost wholly, and others get their turn in between. What a crash brings back is
- * LOADING still, and removed again.
+ * Takes a batch that its process has stopped loading; undefined if the process went on meanwhile. The process can no longer finish it,
+ * because its fencing number is out of date. The holder is no process: if the removal stops halfway, anybody may continue it.
  */
-async function removeBatch({ storage }: Engine, batch: StoredBatch): Promise<void> {
+function takeLoad({ storage }: Engine, batch: StoredBatch, now: Date): Promise<Hold | undefined> {
+  return storage.write({ locks: [lockOf.batch(batch.id)], onDisk: 'LATER' }, (db) =>
+    claimBatch(db, batch, { holder: restingHolder, now, change: {} }),
+  );
+}
+
+/**
+ * Removes a batch that is still being loaded under our hold. It works in steps because a batch may be almost complete, and others
+ * must get their turn in between. After a crash the batch is still LOADING, and is removed again. A batch that was accepted, or that
+ * another process has taken over, stays.
+ */
+async function removeLoad({ storage }: Engine, batch: StoredBatch, hold: Hold): Promise<void> {
   const options = { locks: [lockOf.batch(batch.id)], onDisk: 'LATER' } as const;
-  while (!(await storage.write(options, (db) => deleteFromBatch(db, batch, rowsATurn)))) {
-    await storage.keepLogShort();
-  }
+  const remove = async (db: Storage['db']) =>
+    !(await isLoading(db, batch, hold)) || deleteFromBatch(db, batch, rowsATurn);
+  while (!(await storage.write(options, remove))) await storage.keepLogShort();
 }
 
 /** Of the reuse rule beside an operation, by the name that it was given under. */

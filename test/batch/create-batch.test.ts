@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
-import { createBatch } from '../../src/batch/create-batch.ts';
+import { createBatch, removeBrokenLoads } from '../../src/batch/create-batch.ts';
 import { getBatch, listBatches } from '../../src/batch/read-batches.ts';
 import type { BatchInput } from '../../src/batch/reading/batch-input.ts';
 import { disablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { leaseMs } from '../../src/jobs/claim.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { deadHolder, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
@@ -257,6 +258,42 @@ describe('a batch that cannot be taken in wholly', () => {
     // Had it only been silent, nothing of it would be kept.
     await expect(half.goOn()).rejects.toThrow();
     expect(await countBatchRows(engine)).toEqual({ batch: 2, batch_item: 3, batch_refusal: 0 });
+  });
+
+  test('stays if its process completes it when another one is about to remove it', async () => {
+    const file = await newDatabaseFile();
+    const half = await halfTakenIn(file, 'another machine|1|x');
+    const engine = await openLocalEngine({ file });
+    engine.pass(leaseMs);
+    let accepted: unknown;
+    const write: Storage['write'] = async (options, work) => {
+      accepted ??= await half.goOn();
+      return engine.storage.write(options, work);
+    };
+    await removeBrokenLoads({ ...engine, storage: { ...engine.storage, write } });
+    expect((await listBatches(engine, engine.actor)).items).toEqual([accepted]);
+    expect(await countBatchRows(engine)).toEqual({ batch: 1, batch_item: after, batch_refusal: 0 });
+  });
+
+  test('stays if the connection breaks after the transaction that accepts it', async () => {
+    const engine = await openLocalEngine();
+    const cut = new CreditError('STORAGE_UNREACHABLE', { file: 'db', reason: 'cut' });
+    let isCut = false;
+    const write: Storage['write'] = async (options, work) => {
+      const result = await engine.storage.write(options, work);
+      const queued = await engine.storage.db
+        .selectFrom('batch')
+        .select('id')
+        .where('phase', '=', 'QUEUED')
+        .execute();
+      if (isCut || queued.length === 0) return result;
+      isCut = true;
+      throw cut;
+    };
+    const broken = { ...engine, storage: { ...engine.storage, write } };
+    expect(await refusalOf(takeIn(broken, companies(2)))).toBe(cut);
+    expect(await countBatchRows(engine)).toEqual({ batch: 1, batch_item: 2, batch_refusal: 0 });
+    expect((await listBatches(engine, engine.actor)).items).toMatchObject([{ status: 'QUEUED' }]);
   });
 
   test('is left alone while its process lives', async () => {
