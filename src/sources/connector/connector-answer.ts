@@ -75,7 +75,7 @@ export function judgePage(connector: Connector, answer: ConnectorAnswer): Source
   const { exchange: received } = answer;
   if (received === undefined) return keptAs(answer, 'ANSWERED');
   const value = refuseFailure(connector, answer, received);
-  const fits = testOf(received, value);
+  const fits = answerTestOf(received, value);
   if (isNoRecord(connector, answer, { received, body: value })) return keptAs(answer, 'NO_RECORD');
   if (fits(connector.success ?? { status: [200] }) && value.problem === undefined) {
     return keptAs(answer, 'ANSWERED', editionOf(connector, value.value));
@@ -117,6 +117,17 @@ function testOf({ status }: Exchange, { value, problem }: ReturnType<typeof read
     (test.body === undefined || problem === undefined) && fitsTest(test, { status, value });
 }
 
+/** Returns whether a status says that the provider or a gateway does not answer: the body then says nothing about the document. */
+function isFailing(status: number): boolean {
+  return status >= 500 || [401, 403, 407, 408, 429].includes(status);
+}
+
+/** As `testOf`, for tests of answers: one without a status does not fit an answer whose status is a failure. */
+function answerTestOf(received: Exchange, body: ReturnType<typeof readJsonText>) {
+  const fits = testOf(received, body);
+  return (test: AnswerTest) => (test.status !== undefined || !isFailing(received.status)) && fits(test);
+}
+
 /** The beginning of a page that a proxy, a gateway or a server shows instead of an answer. */
 const page = /^\s*<(?:!doctype\s+html|html|head|body|center|title|h1)\b/i;
 
@@ -126,7 +137,7 @@ function isNoRecord(
   answer: ConnectorAnswer,
   { received, body }: { readonly received: Exchange; readonly body: ReturnType<typeof readJsonText> },
 ): boolean {
-  if (noRecord?.some(testOf(received, body)) !== true) return false;
+  if (noRecord?.some(answerTestOf(received, body)) !== true) return false;
   if (!page.test(received.body)) return true;
   const problem = `it is an HTML page with HTTP ${received.status}, which does not prove that there is no record`;
   throw invalid(title.en, problem, keptAs(answer, 'ANSWERED'));

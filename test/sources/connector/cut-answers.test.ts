@@ -58,6 +58,43 @@ describe('an answer that only the end of the connection ends', () => {
   );
 });
 
+describe('a body in JSON with the status of a failure', () => {
+  const at = async (status: number, body: string, tests: string) => {
+    const { url } = await serveHttp((_, response) => response.writeHead(status, json).end(body));
+    return (await sourceAt(url, tests)).ask(request);
+  };
+  const json = { 'content-type': 'application/json' };
+
+  test.each([
+    [401, 'REFUSED'],
+    [403, 'REFUSED'],
+    [408, 'TIMEOUT'],
+    [429, 'RATE_LIMITED'],
+    [500, 'SERVER_ERROR'],
+    [503, 'SERVER_ERROR'],
+  ])('is neither "no record" nor an answer, whatever it lacks: HTTP %i', async (status, code) => {
+    for (const tests of ['noRecord: [{ body: "!(protests)" }]', 'success: { body: "!(protests)" }'])
+      await expect(at(status, '{"message":"try later"}', tests)).rejects.toMatchObject({ code });
+  });
+
+  test('is "no record" if the connector names the status', async () => {
+    const tests = `noRecord: [{ status: [500], body: "code == 'NOT_FOUND'" }]`;
+    expect(await at(500, '{"code":"NOT_FOUND"}', tests)).toMatchObject({ outcome: 'NO_RECORD' });
+    const withoutStatus = `noRecord: [{ body: "code == 'NOT_FOUND'" }]`;
+    expect(await at(404, '{"code":"NOT_FOUND"}', withoutStatus)).toMatchObject({ outcome: 'NO_RECORD' });
+  });
+
+  test('does not answer a question that is worked on', async () => {
+    const { url } = await serveHttp(({ method }, response) => {
+      if (method === 'POST') response.writeHead(201, json).end('{"id":"1"}');
+      else response.writeHead(403, json).end('{"message":"blocked"}');
+    });
+    const tests = `noRecord: [{ body: "!(protests) && !(id)" }]
+poll: { id: id, request: { method: GET, url: 'ORIGIN/p/{poll.id}' }, done: protests, everySeconds: 1, withinSeconds: 2 }`;
+    await expect((await sourceAt(url, tests)).ask(request)).rejects.toMatchObject({ code: 'REFUSED' });
+  });
+});
+
 test('an answer with a length that cannot be read is not queried again', async () => {
   const { url } = await serveHttp((_, response) => {
     const body = '{"total":0,"prot';
