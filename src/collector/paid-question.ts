@@ -1,4 +1,5 @@
 import { sha256 } from '../base/canonical-json.ts';
+import { CreditError } from '../base/errors.ts';
 import type { CountedQuestion, NotAskedReason, Purse } from '../base/purse.ts';
 import type { AttemptsCost } from '../sources/resilient-source.ts';
 import { highestCost, type RolePlayer, usualCost } from '../sources/role-player.ts';
@@ -76,10 +77,15 @@ export class Requests {
     };
   }
 
-  /** Takes back what was counted and not sent. */
+  /**
+   * Takes back what was counted and not sent. If the database cannot write that, the count stays too high until the end of the day, and
+   * the result of the question is kept all the same.
+   */
   async end(): Promise<void> {
-    if (this.#left > 0 && this.#question !== undefined)
-      await this.#purse?.removeRequests(this.#question, this.#left);
+    if (this.#left === 0 || this.#question === undefined) return;
+    await this.#purse?.removeRequests(this.#question, this.#left).catch((error: unknown) => {
+      if (!(error instanceof CreditError)) throw error;
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
+import { CreditError } from '../../src/base/errors.ts';
 import { assembleSections } from '../../src/collector/assemble.ts';
 import { applicableSources, collect } from '../../src/collector/collect.ts';
 import type { SourceResult } from '../../src/collector/source-result.ts';
@@ -215,6 +216,36 @@ describe('a source that fails', () => {
     });
     expect(failed).toMatchObject({ role: 'revenue' });
     expect(settled).toEqual([{ id: 'chg_registration', cost: 0 }]);
+  });
+
+  test('that was answered keeps its answer if the database cannot take back a request that was not sent', async () => {
+    const busy = new CreditError('STORAGE_BUSY', { file: 'credit.db' });
+    const tried: number[] = [];
+    const { results } = await collect({
+      document: company,
+      plan,
+      sources: [{ ...scriptedSource('registration'), price: 0.5, perDay: 4 }],
+      optional: new Set(),
+      clock,
+      runId: 'run_1',
+      dayOf: (at) => at.toISOString().slice(0, 10),
+      signal: new AbortController().signal,
+      kept: [],
+      onSource: () => Promise.resolve(),
+      purse: {
+        take: async () => ({ id: 'chg_1' }),
+        reserveMore: async () => true,
+        addRequest: async () => true,
+        removeRequests: async (_, requests) => {
+          tried.push(requests);
+          throw busy;
+        },
+        spare: () => Promise.resolve(),
+        settle: () => Promise.resolve(),
+      },
+    });
+    expect(tried).toEqual([1]);
+    expect(single(results)).toMatchObject({ outcome: 'ANSWERED', spending: { chargeId: 'chg_1' } });
   });
 
   test('ends the collection when it is required, and the others are given up at once', async () => {
