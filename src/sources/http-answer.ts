@@ -51,7 +51,8 @@ const meanings = {
   INVALID_ANSWER: 'that is no record',
 } as const satisfies Partial<Record<SourceFailureCode, string>>;
 
-function codeOfStatus(status: number): StatusCode {
+/** Returns what a status that is no success means. */
+export function codeOfStatus(status: number): StatusCode {
   if (status >= 500) return 'SERVER_ERROR';
   if (status === 429) return 'RATE_LIMITED';
   if (status === 408) return 'TIMEOUT';

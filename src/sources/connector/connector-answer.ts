@@ -12,6 +12,7 @@ import {
   SourceFailure,
   type SourceRequest,
 } from '../define-source.ts';
+import { codeOfStatus } from '../http-answer.ts';
 import { type compileMap, type Reading, readyPath } from './compile-map.ts';
 import type { AnswerTest, Connector } from './connector.ts';
 import { convert } from './convert.ts';
@@ -172,16 +173,6 @@ function refusalOf(connector: Connector, answer: ConnectorAnswer, received: Exch
     `${title.en} answered HTTP ${status}, which its connector does not call a success.`,
     { answer: kept, isUnavailable: status === 503 },
   );
-}
-
-function codeOfStatus(
-  status: number,
-): 'SERVER_ERROR' | 'RATE_LIMITED' | 'TIMEOUT' | 'REFUSED' | 'REDIRECTED' | 'INVALID_ANSWER' {
-  if (status >= 500) return 'SERVER_ERROR';
-  if (status === 429) return 'RATE_LIMITED';
-  if (status === 408) return 'TIMEOUT';
-  if (status >= 400) return 'REFUSED';
-  return status >= 300 ? 'REDIRECTED' : 'INVALID_ANSWER';
 }
 
 /** The content of a body, whatever its type is said to be: gateways are careless with it, and answer JSON for XML. */

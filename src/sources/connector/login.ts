@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../../net/http-client.ts';
 import type { HttpFailure } from '../../net/http-failure.ts';
 import { readJson } from '../../net/read-json.ts';
 import { SourceFailure } from '../define-source.ts';
-import { failureOfHttp } from '../http-answer.ts';
+import { codeOfStatus, failureOfHttp } from '../http-answer.ts';
 import type { LoginTerms, NewToken, SharedLogins, SharedToken } from '../shared-logins.ts';
 import { readyPath } from './compile-map.ts';
 import type { Connector } from './connector.ts';
@@ -96,14 +96,12 @@ export class Login {
     if (answer.outcome !== 'ANSWERED') throw failureOfHttp(answer, name);
     const { status, retryAfterMs } = answer;
     // Nothing of such an answer is kept: it may hold what was sent.
-    const isBusy = status === 429;
-    if (isBusy || status >= 500) {
-      const code = isBusy ? 'RATE_LIMITED' : 'SERVER_ERROR';
+    if (status < 200 || status > 299) {
+      const code = codeOfStatus(status);
+      const question = code === 'REFUSED' ? ': are its secrets right?' : '.';
       const options = { retryAfterMs, isUnavailable: status === 503 };
-      throw new SourceFailure(code, `${name} answered HTTP ${status}.`, options);
+      throw new SourceFailure(code, `${name} answered HTTP ${status}${question}`, options);
     }
-    if (status < 200 || status > 299)
-      throw new SourceFailure('REFUSED', `${name} answered HTTP ${status}: are its secrets right?`);
     const { value, problem } = readJson(answer.body, 'application/json');
     const selection = new Selection(mostSteps);
     const token = selection.select(readyPath(this.#login.token), value);

@@ -103,6 +103,13 @@ test('an answer with a length that cannot be read is not queried again', async (
   await expect((await sourceAt(url)).ask(request)).rejects.toMatchObject({ code: 'INVALID_ANSWER' });
 });
 
+test('a login that answers HTTP 408 did not refuse its secrets, and is tried again', async () => {
+  const { url } = await serveHttp((_, response) => response.writeHead(408).end());
+  const login = `login: { request: { method: POST, url: 'ORIGIN/token' }, token: token }`;
+  const failure = (await sourceAt(url, login)).ask(request);
+  await expect(failure).rejects.toMatchObject({ code: 'TIMEOUT', isRepeatable: true });
+});
+
 test.each([429, 503])('Retry-After of a login that answers %s is passed on', async (status) => {
   const { url } = await serveHttp((_, response) => response.writeHead(status, { 'retry-after': '7' }).end());
   const login = `login: { request: { method: POST, url: 'ORIGIN/token' }, token: token }`;
