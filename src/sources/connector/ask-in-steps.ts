@@ -322,8 +322,10 @@ function nextPage(
       : { problem: `pages.cursor (${cursor}): it is no text` };
   }
   if (last !== undefined) {
-    const count = Number(selected(last) ?? Number.NaN);
-    if (!Number.isInteger(count)) return { problem: `pages.last (${last}): it is no whole number` };
+    const value = selected(last);
+    const count = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+    if (typeof count !== 'number' || !Number.isInteger(count) || count < 0)
+      return { problem: `pages.last (${last}): it is no whole number` };
     // Items can be missing if the list changed while its pages were read.
     if (count < before) return { problem: `pages.last (${last}): it was ${before}, and is now ${count}` };
     return number <= count ? { page, count } : { count };

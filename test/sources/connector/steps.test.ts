@@ -152,6 +152,21 @@ describe('an answer in pages', () => {
     expect(await failureOf(source.ask(request))).toMatch(/^INVALID_ANSWER .*it was 5, and is now 2/);
   });
 
+  test.each(['""', '" "', '[]', '[3]', 'false', 'true', 'null', '-1', '1.5', '"0x10"'])(
+    'is refused if the number of its last page is %s',
+    async (count) => {
+      const way = { steps: 'pages: { last: count }', question: "/p?page: '{page}'" };
+      const { source } = await asked(way, () => ({ body: `{"count":${count},"protests":[{"amount":1}]}` }));
+      expect(await failureOf(source.ask(request))).toMatch(/^INVALID_ANSWER .*it is no whole number/);
+    },
+  );
+
+  test.each(['1', '"1"', '0'])('is complete if the number of its last page is %s', async (count) => {
+    const way = { steps: 'pages: { last: count }', question: "/p?page: '{page}'" };
+    const { source } = await asked(way, () => ({ body: `{"count":${count},"protests":[]}` }));
+    expect(await source.ask(request)).toMatchObject({ outcome: 'ANSWERED' });
+  });
+
   test('keeps all digits of a cursor', async () => {
     const way = { steps: 'pages: { cursor: next }', question: "/p?after: '{page.cursor}'" };
     const { source, paths } = await asked(way, (path) => ({
