@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
-import { CreditError } from '../base/errors.ts';
+import { CreditError, type ErrorCode } from '../base/errors.ts';
 import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
@@ -43,6 +43,11 @@ interface BatchWork {
 /** Whether somebody has cancelled the batch is looked for at this pace. */
 const lookMs = 500;
 
+/** How often the end of the hold on a batch is written, with a rest in between, while the database has a fault that passes. */
+const mostReleases = 3;
+const restOfReleaseMs = 1_000;
+const passingFaults: readonly ErrorCode[] = ['STORAGE_BUSY', 'STORAGE_UNREACHABLE'];
+
 /**
  * Works on a batch until every document has its result: those that were under way when a process died first, then the
  * others in the order of the input. Each is analysed as a single one would be, by the same steps; its report, its count and
@@ -66,6 +71,7 @@ export async function runBatch(
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const watch = new BatchWatch(engine, held, stop);
   let isWhole = false;
+  let failure: { readonly error: unknown } | undefined;
   let paused: BatchOutage | undefined;
   try {
     const { batch, hold } = held;
@@ -76,10 +82,18 @@ export async function runBatch(
     do await workThrough(engine, actor, { ...work, items: openItems(engine.storage.db, batch) });
     while (!watch.isCancelled && isShared(engine, batch) && (await hasOpenItems(engine.storage, batch)));
     isWhole = !watch.isCancelled;
+  } catch (error) {
+    failure = { error };
+  }
+  try {
+    await releasePatiently(engine, held, { isWhole, paused });
+  } catch (error) {
+    // What stopped the batch is more important. The lease ends by itself.
+    failure ??= { error };
   } finally {
     watch.end();
-    await release(engine, held, { isWhole, paused });
   }
+  if (failure !== undefined) throw failure.error;
   return getBatch(engine, actor, batchId);
 }
 
@@ -313,6 +327,20 @@ async function release(
       : ({ phase: 'STOPPED' } as const);
     await releaseBatch(db, hold, { ...end, outage: paused ?? null });
   });
+}
+
+/** As `release`. It is tried again while the database is busy or unreachable, and the batch stays ours. @throws CreditError STORAGE_*. */
+async function releasePatiently(...work: Parameters<typeof release>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await release(...work);
+      return;
+    } catch (error) {
+      const isPassing = error instanceof CreditError && passingFaults.includes(error.code);
+      if (!isPassing || tries === mostReleases) throw error;
+      await pause(restOfReleaseMs);
+    }
+  }
 }
 
 /** Says again and again that this process works on the batch, and notices when somebody cancels it. */

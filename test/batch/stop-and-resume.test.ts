@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { CreditError } from '../../src/base/errors.ts';
 import { cancelBatch, retryBatch } from '../../src/batch/change-batch.ts';
 import { getBatch } from '../../src/batch/read-batches.ts';
 import { listUnfinishedRuns } from '../../src/report/unfinished-run-store.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
 import { fails } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
@@ -26,6 +28,36 @@ function standingAt(place: number, whileStanding: () => void) {
 async function statusesOf(engine: LocalEngine, id: string): Promise<readonly string[]> {
   return (await itemsOf(engine, id)).map(({ status }) => status);
 }
+
+describe('the end of the work on a batch', () => {
+  /** A database that is busy when a batch gets this phase, as often as told. */
+  const busyAt = (engine: LocalEngine, phase: 'COMPLETED' | 'STOPPED', times: number): LocalEngine => {
+    let left = times;
+    const write: Storage['write'] = (options, work) =>
+      engine.storage.write(options, async (db) => {
+        const result = await work(db);
+        const ended = await db.selectFrom('batch').select('id').where('phase', '=', phase).execute();
+        if (ended.length === 0 || left === 0) return result;
+        left -= 1;
+        throw new CreditError('STORAGE_BUSY', { file: 'credit.db' });
+      });
+    return { ...engine, storage: { ...engine.storage, write } };
+  };
+
+  test('is written although the database is busy at first', async () => {
+    const engine = await openLocalEngine();
+    const { id } = await takeIn(engine, companies(2));
+    expect(await run(busyAt(engine, 'COMPLETED', 2), id)).toMatchObject({ status: 'COMPLETED', counted: 2 });
+  });
+
+  test('does not hide why the batch stopped if it cannot be written', async () => {
+    const engine = await openLocalEngine();
+    const { id } = await takeIn(engine, companies(2));
+    const reason = new Error('the source is away');
+    const busy = busyAt(engine, 'STOPPED', Number.POSITIVE_INFINITY);
+    await expect(run(busy, id, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
 
 describe('a batch that is stopped', () => {
   test('keeps what is done, can be resumed, and does only the rest then', async () => {
