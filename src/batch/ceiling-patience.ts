@@ -1,8 +1,8 @@
 import { pause } from '../base/clock.ts';
 import type { Engine } from '../report/engine.ts';
-import { lockOf } from '../storage/locks.ts';
 import type { BatchWait } from './batch.ts';
-import { moveBatch, type StoredBatch } from './batch-store.ts';
+import type { StoredBatch } from './batch-store.ts';
+import { WaitWriter } from './wait-writer.ts';
 import type { CeilingReached } from './work-on-item.ts';
 
 /** Whether a batch is over is looked for at this pace. */
@@ -12,20 +12,17 @@ const ceilingLookMs = 1_000;
 
 /** Has documents wait for the ceiling of a day to end, and their batch say so: of all that wait one looks at a time. */
 export class CeilingPatience {
-  readonly #engine: Engine;
-  readonly #batch: StoredBatch;
+  readonly #writer: WaitWriter;
   readonly #options: { readonly signal: AbortSignal; readonly isOver: () => boolean };
   #nextLookAt = 0;
   #told: BatchWait | null = null;
-  #telling: Promise<void> = Promise.resolve();
 
   constructor(
     engine: Engine,
     batch: StoredBatch,
     options: { readonly signal: AbortSignal; readonly isOver: () => boolean },
   ) {
-    this.#engine = engine;
-    this.#batch = batch;
+    this.#writer = new WaitWriter(engine, batch);
     this.#options = options;
   }
 
@@ -48,27 +45,26 @@ export class CeilingPatience {
       if (!isCeiling(end)) {
         this.#nextLookAt = 0;
         // A document that started before the others had to wait can end while they still wait.
-        if (isWaiting) await this.#tell(null);
+        if (isWaiting) this.#tell(null);
         return end;
       }
       isWaiting = true;
       this.#nextLookAt = performance.now() + ceilingLookMs;
       item.wait(end.wait?.until ?? null);
-      if (end.wait !== null) await this.#tell(end.wait);
+      if (end.wait !== null) this.#tell(end.wait);
     }
   }
 
-  /** Keeps with the batch that it waits, or that it does not any more; what was kept last is not written again. */
-  #tell(waits: BatchWait | null): Promise<void> {
-    const { storage } = this.#engine;
-    const batch = this.#batch;
-    if (waits?.until === this.#told?.until && waits?.left === this.#told?.left) return this.#telling;
+  /** Resolves when everything that was shown is written. */
+  async end(): Promise<void> {
+    await this.#writer.end();
+  }
+
+  /** Shows with the batch that it waits, or that it no longer does. */
+  #tell(waits: BatchWait | null): void {
+    if (waits?.until === this.#told?.until && waits?.left === this.#told?.left) return;
     this.#told = waits;
-    // One after the other, so that the last one stands.
-    this.#telling = this.#telling.then(() =>
-      storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => moveBatch(db, batch, { waits })),
-    );
-    return this.#telling;
+    this.#writer.tell({ waits });
   }
 }
 

@@ -210,6 +210,7 @@ async function workThrough(
   const ahead = batch.versions === null ? Math.floor(concurrency / 4) : 0;
   const failed = await lanes.run(concurrency + ahead, lane);
   await sources.end();
+  await patience.end();
   if (signal.reason === overWhileWaiting) return;
   if (failed !== undefined) throw signal.aborted ? signal.reason : failed.reason;
   for (let left: LoneItems = alone; left.length > 0; ) {

@@ -1,9 +1,9 @@
 import { CreditError } from '../base/errors.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunOutage } from '../run/run-step.ts';
-import { lockOf } from '../storage/locks.ts';
 import type { BatchOutage } from './batch.ts';
-import { moveBatch, type StoredBatch } from './batch-store.ts';
+import type { StoredBatch } from './batch-store.ts';
+import { WaitWriter } from './wait-writer.ts';
 
 /** A batch waits for a source for so long, if no setting says otherwise. */
 const usualWaitMinutes = 60;
@@ -39,6 +39,7 @@ interface Waiting {
 export class SourcePatience {
   readonly #engine: Engine;
   readonly #options: ConstructorParameters<typeof SourcePatience>[1];
+  readonly #writer: WaitWriter;
   readonly #openedAt: string;
   /** By run and source. */
   readonly #waiting = new Map<string, Waiting>();
@@ -48,7 +49,6 @@ export class SourcePatience {
   readonly #answeredMs = new Map<string, number>();
   readonly #recoveredMs = new Map<string, number>();
   #told: BatchOutage | null = null;
-  #telling: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
   /**
@@ -72,6 +72,7 @@ export class SourcePatience {
   ) {
     this.#engine = engine;
     this.#options = options;
+    this.#writer = new WaitWriter(engine, options.batch);
     this.#openedAt = engine.clock.now().toISOString();
   }
 
@@ -115,7 +116,7 @@ export class SourcePatience {
   /** Resolves when everything that was shown is written. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#telling.catch(() => {});
+    await this.#writer.end();
   }
 
   #tell(): void {
@@ -129,15 +130,7 @@ export class SourcePatience {
       this.#timer = setInterval(() => this.#look(longest), lookMs);
       this.#timer.unref();
     }
-    const { batch, isHeld } = this.#options;
-    if (!isHeld) return;
-    this.#telling = this.#telling.then(() =>
-      this.#engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) =>
-        moveBatch(db, batch, { outage: longest }),
-      ),
-    );
-    // The next write of the batch reports what is wrong.
-    this.#telling.catch(() => {});
+    if (this.#options.isHeld) this.#writer.tell({ outage: longest });
   }
 
   /** @param longest the outage that has lasted the longest. */

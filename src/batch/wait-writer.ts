@@ -1,0 +1,57 @@
+import { pause } from '../base/clock.ts';
+import type { Engine } from '../report/engine.ts';
+import { lockOf } from '../storage/locks.ts';
+import { moveBatch, type StoredBatch } from './batch-store.ts';
+
+/** What a batch waits for: a spending cap, or a source. Null if it does not wait for it. */
+type WaitChange = Pick<StoredBatch, 'waits'> | Pick<StoredBatch, 'outage'>;
+
+const restMs = 1_000;
+
+/** Writes with a batch what it waits for, the newest change last. A change that cannot be written is tried again, and never stops the batch. */
+export class WaitWriter {
+  readonly #engine: Pick<Engine, 'storage'>;
+  readonly #batch: StoredBatch;
+  readonly #ended = new AbortController();
+  #next: WaitChange | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(engine: Pick<Engine, 'storage'>, batch: StoredBatch) {
+    this.#engine = engine;
+    this.#batch = batch;
+  }
+
+  /** Replaces a change that is not written yet. */
+  tell(change: WaitChange): void {
+    this.#next = change;
+    this.#writing ??= this.#writeAll();
+  }
+
+  /** Resolves when what was told is written, or could not be. */
+  async end(): Promise<void> {
+    this.#ended.abort();
+    await this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#next !== undefined) {
+      const change = this.#next;
+      this.#next = undefined;
+      try {
+        await this.#write(change);
+      } catch {
+        // The end of the work on the batch writes it anew, and reports what is wrong.
+        if (this.#ended.signal.aborted && this.#next === undefined) break;
+        this.#next ??= change;
+        await pause(restMs, this.#ended.signal).catch(() => {});
+      }
+    }
+    this.#writing = undefined;
+  }
+
+  async #write(change: WaitChange): Promise<void> {
+    const { storage } = this.#engine;
+    const batch = this.#batch;
+    await storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => moveBatch(db, batch, change));
+  }
+}
