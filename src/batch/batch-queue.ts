@@ -52,7 +52,7 @@ export interface BatchQueueOptions {
 /** Batches that another process left, or that others took in for us, are looked for at this pace. */
 const usualLookMs = 5_000;
 const usualTurnMs = 60_000;
-/** After a failure of its own a batch rests so long, each time twice as long, and at most `longestRestMs`. */
+/** Rest of a batch after a failure of its own. It doubles up to `longestRestMs` if no document has ended in between. */
 const firstRestMs = 10_000;
 const longestRestMs = 600_000;
 /** A batch of which nothing waits any more is not helped with again before. */
@@ -181,6 +181,7 @@ export class BatchQueue {
 
   async #work({ batch, stop, beganAt }: RunningBatch): Promise<void> {
     const { onNews } = this.#options;
+    let [first, last] = [Number.POSITIVE_INFINITY, 0];
     try {
       const answer = await runBatch(this.#engine, batch.actor, batch.id, {
         ...this.#optionsOf(stop.signal),
@@ -188,7 +189,11 @@ export class BatchQueue {
         onResting: () => {
           if (this.waiting > 0) stop.abort(reasons.REST);
         },
-        onProgress: ({ perSecond, secondsLeft }) => this.#paces.set(batch.id, { perSecond, secondsLeft }),
+        onProgress: ({ done, perSecond, secondsLeft }) => {
+          first = Math.min(first, done);
+          last = done;
+          this.#paces.set(batch.id, { perSecond, secondsLeft });
+        },
       });
       this.#resting.delete(batch.id);
       onNews({ kind: 'ENDED', batch, answer, tookMs: Math.round(performance.now() - beganAt) });
@@ -197,6 +202,8 @@ export class BatchQueue {
       else if (stop.signal.aborted) onNews({ kind: 'PAUSED', batch, why: 'STOP' });
       else if (isOthers(error)) this.#resting.delete(batch.id);
       else {
+        // Documents have ended since: the failure is not the one before.
+        if (last > first) this.#resting.delete(batch.id);
         this.#rest(batch.id);
         onNews({ kind: 'BROKE', batch, error });
       }

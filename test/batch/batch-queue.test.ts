@@ -288,6 +288,28 @@ describe('the queue of batches', () => {
     expect(await standing(engine, broken)).toBe('QUEUED');
   });
 
+  test('lets a batch rest no longer than before if documents have ended in between', async () => {
+    const engine = await openEngine();
+    const batch = await newBatch(engine, 4);
+    let asked = 0;
+    const { told } = openQueue(engine, {
+      concurrency: 1,
+      beforeEach: async () => {
+        asked += 1;
+        if (asked % 2 === 0) throw new Error('busy');
+      },
+    });
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const broken = () => told().filter((one) => one === `BROKE ${batch.id}`).length;
+    for (const times of [1, 2, 3]) {
+      await vi.waitFor(() => expect(broken()).toBe(times), { timeout: 20_000 });
+      vi.advanceTimersByTime(10_001);
+    }
+    await untilEnded(engine, batch);
+    expect(await standing(engine, batch)).toBe('COMPLETED');
+  });
+
   test('waits before each document where it is told to', async () => {
     const engine = await openEngine();
     let asked = 0;
