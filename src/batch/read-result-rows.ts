@@ -181,23 +181,16 @@ function toRow(
     warrants,
     reasons: result === null ? [] : reasonsOf(result, language),
     analysis:
-      result && analysisOf(result, { requestedAmount: item.requestedAmount ?? undefined, status }, language),
+      result &&
+      analysisOf(
+        result,
+        { requestedAmount: item.requestedAmount ?? undefined, status, errors: run?.errors ?? [] },
+        language,
+      ),
     worseThanScore: (result && whyWorseThanScore(result, language)) ?? null,
     ruleCounts: result && countRules(result),
     ...firmnessOf(run, result, policy, language),
-    failedSources: [
-      ...(run?.errors ?? []).map(({ source, code, message, at }) => ({ source, code, message, at })),
-      ...(damage
-        ? [
-            {
-              source: 'database',
-              code: damage.code,
-              message: describeError(damage, language).message,
-              at: run?.finishedAt ?? '',
-            },
-          ]
-        : []),
-    ],
+    failedSources: failedSourcesOf(run, damage, language),
     terms: isCurrent ? report.terms : termsOfRun(result),
     manualDecision:
       isCurrent && report.decidedAt !== null && (report.status === 'APPROVED' || report.status === 'DENIED')
@@ -219,6 +212,23 @@ function toRow(
     inputs: run === undefined ? item.inputs : inputValues(run.inputs),
     extra: item.extra,
   };
+}
+
+/** Why sources gave nothing, and why the database did not where a part of the document is damaged. */
+function failedSourcesOf(
+  run: Run | undefined,
+  damage: CreditError | undefined,
+  language: Language,
+): BatchResultRow['failedSources'] {
+  const ofSources = (run?.errors ?? []).map(({ source, code, message, at }) => ({
+    source,
+    code,
+    message,
+    at,
+  }));
+  if (damage === undefined) return ofSources;
+  const { message } = describeError(damage, language);
+  return [...ofSources, { source: 'database', code: damage.code, message, at: run?.finishedAt ?? '' }];
 }
 
 /** What lies nearest to changing a result, and the one source that holds it. */

@@ -1,11 +1,12 @@
 import { type Language, say, type Text } from '../base/language.ts';
-import type { PolicyOutcome, RuleOutcome } from '../sections/credit-policy.ts';
+import type { CriterionCode, PolicyOutcome, RuleOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { reais } from '../wording/numbers.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { inputTitle } from './inputs/input.ts';
 import { isThinScore, shownLimit } from './reasons.ts';
 import { explainReason, ruleOfReason, ruleTitle, shareInWords, valueOfRule } from './result-words.ts';
+import { ruleOfCode } from './rules/index.ts';
 
 const texts = {
   result: {
@@ -30,6 +31,10 @@ const texts = {
   notSeen: {
     en: 'Not seen, for want of data: {what} (coverage {coverage}).',
     'pt-BR': 'Não visto, por falta de dados: {what} (cobertura {coverage}).',
+  },
+  seenInPart: {
+    en: 'Seen in part, since not all sources answered: {what}.',
+    'pt-BR': 'Visto em parte, pois nem todas as fontes responderam: {what}.',
   },
   allSeen: {
     en: 'Every rule of the policy had the data that it needs.',
@@ -61,25 +66,35 @@ const texts = {
 /** So many facts are told for, and as many against. */
 const mostFacts = 2;
 
+/** What the analysis reads of a report, beside the result of its policy. */
+interface AnalysedReport {
+  readonly requestedAmount?: number | undefined;
+  readonly status: string;
+  readonly errors: readonly { readonly section: string | null }[];
+}
+
 /**
- * A result in four to six sentences: what decided, the two strongest facts against and for, what was not seen, and what
- * the amount means beside the limit. Made of the result alone: every figure in it stands there too.
+ * A result in four to seven sentences: what decided, the two strongest facts against and for, what was not seen or seen
+ * in part, and what the amount means beside the limit. Every figure in it stands in the result too.
  *
  * @param report.requestedAmount BRL; undefined if no amount was requested.
  * @param report.status status of the report. If an analyst denied it and the policy did not, no limit is stated.
+ * @param report.errors the failures of its sources. A fact of a section with a failure is never in favour.
  */
 export function analysisOf(
   outcome: PolicyOutcome,
-  { requestedAmount, status }: { readonly requestedAmount?: number | undefined; readonly status: string },
+  { requestedAmount, status, errors }: AnalysedReport,
   language: Language,
 ): string {
   const isDeniedByAnalyst = status === 'DENIED' && outcome.policyStatus !== 'DENIED';
+  const failed = new Set(errors.flatMap(({ section }) => section ?? []));
+  const inPart = sectionsInPart(outcome, failed);
   return [
     resultSentence(outcome, language),
     decisiveSentence(outcome, language),
     factSentence(texts.against, strongestAgainst(outcome), language),
-    factSentence(texts.inFavour, strongestFor(outcome), language),
-    unseenSentence(outcome, requestedAmount, language),
+    factSentence(texts.inFavour, strongestFor(outcome, failed), language),
+    ...unseenSentences(outcome, { requestedAmount, inPart }, language),
     isDeniedByAnalyst ? undefined : amountSentence(shownLimit(outcome), requestedAmount, language),
   ]
     .filter((sentence) => sentence !== undefined)
@@ -122,13 +137,28 @@ function firstFacts(rules: readonly RuleOutcome[]): readonly RuleOutcome[] {
   return [...first.values()];
 }
 
-function strongestFor({ groups }: PolicyOutcome): readonly RuleOutcome[] {
+function strongestFor({ groups }: PolicyOutcome, failed: ReadonlySet<string>): readonly RuleOutcome[] {
   return firstFacts(
     groups
       .flatMap(({ rules }) => rules)
-      .filter(({ status }) => status === 'APPROVED')
+      .filter((rule) => rule.status === 'APPROVED' && !sectionsOf(rule).some((type) => failed.has(type)))
       .sort((a, b) => b.earnedPoints - a.earnedPoints),
   );
+}
+
+/** The sections that rules were evaluated over although one of their sources failed. */
+function sectionsInPart({ groups }: PolicyOutcome, failed: ReadonlySet<string>): readonly string[] {
+  const evaluated = groups.flatMap(({ rules }) => rules.filter(({ status }) => status !== 'NOT_APPLIED'));
+  return [...new Set(evaluated.flatMap(sectionsOf))].filter((type) => failed.has(type));
+}
+
+/** The sections that a rule reads, or the members of a combination. */
+function sectionsOf(rule: RuleOutcome): readonly string[] {
+  return rule.members === undefined ? [rule.section] : rule.members.flatMap(sectionsOfCode);
+}
+
+function sectionsOfCode(code: CriterionCode): readonly string[] {
+  return code.members?.flatMap(sectionsOfCode) ?? ruleOfCode(code)?.sections ?? [];
 }
 
 function factSentence(
@@ -145,13 +175,18 @@ function factSentence(
   return say(text, language, { facts: facts.join('; ') });
 }
 
-function unseenSentence(
+function unseenSentences(
   { groups, coverage }: PolicyOutcome,
-  requestedAmount: number | undefined,
+  {
+    requestedAmount,
+    inPart,
+  }: { readonly requestedAmount: number | undefined; readonly inPart: readonly string[] },
   language: Language,
-): string {
+): readonly string[] {
   const missing = groups.flatMap(({ rules }) => rules.filter(({ status }) => status === 'NOT_APPLIED'));
-  if (missing.length === 0) return say(texts.allSeen, language);
+  const partly = inPart.map((type) => sectionInWords(type, language)).join(', ');
+  const seenInPart = partly === '' ? [] : [say(texts.seenInPart, language, { what: partly })];
+  if (missing.length === 0) return partly === '' ? [say(texts.allSeen, language)] : seenInPart;
   const sections = new Set(
     missing.map(({ rule, section, input }) => {
       if (input !== undefined && section === 'REQUEST') return inputTitle(input, language);
@@ -160,10 +195,11 @@ function unseenSentence(
       return sectionInWords(lacksAmount ? 'REQUEST' : section, language);
     }),
   );
-  return say(texts.notSeen, language, {
+  const notSeen = say(texts.notSeen, language, {
     what: [...sections].join(', '),
     coverage: shareInWords(coverage, language),
   });
+  return [notSeen, ...seenInPart];
 }
 
 function sectionInWords(section: string, language: Language): string {

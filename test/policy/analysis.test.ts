@@ -22,7 +22,7 @@ const asOf = '2026-11-21T12:00:00.000Z';
 
 /** The analysis of a report that has the status of its policy. */
 const analysisOf = (outcome: PolicyOutcome, requestedAmount: number | undefined, language: Language) =>
-  analysisOfReport(outcome, { requestedAmount, status: outcome.policyStatus }, language);
+  analysisOfReport(outcome, { requestedAmount, status: outcome.policyStatus, errors: [] }, language);
 
 const folder = join(import.meta.dirname, '../../policies');
 
@@ -196,8 +196,62 @@ describe('the analysis of a result', () => {
     const offered = { ...result, policyStatus: 'ALERT', creditLimit: 1_000 } as const;
     const limit = /limit/;
     for (const status of ['ALERT', 'APPROVED'])
-      expect(analysisOfReport(offered, { requestedAmount, status }, 'en')).toMatch(limit);
-    expect(analysisOfReport(offered, { requestedAmount, status: 'DENIED' }, 'en')).not.toMatch(limit);
+      expect(analysisOfReport(offered, { requestedAmount, status, errors: [] }, 'en')).toMatch(limit);
+    expect(analysisOfReport(offered, { requestedAmount, status: 'DENIED', errors: [] }, 'en')).not.toMatch(
+      limit,
+    );
+  });
+
+  describe('of a section with a source that failed', () => {
+    const noProtests = {
+      PROTESTS: { count: 0, totalAmount: 0, lastDate: null, calculatedRevenuePercentage: null, entries: [] },
+      BASIC_INFORMATION: soundCompany.BASIC_INFORMATION,
+    };
+    const protests = { failWhen: 'GREATER_THAN 0', statusToApply: 'DENIED', points: 50 } as const;
+    const situation = {
+      rule: 'COMPANY_SITUATION',
+      failWhen: 'NOT_CONTAINS ATIVA',
+      statusToApply: 'DENIED',
+    } as const;
+    const textOf = (rules: Parameters<typeof policyOf>[0], section: string | null) =>
+      analysisOfReport(
+        evaluate(policyOf(rules), noProtests),
+        { status: 'APPROVED', errors: [{ section }] },
+        'pt-BR',
+      );
+
+    test('states that it was seen in part, and nothing of it in favour', () => {
+      const text = textOf([{ rule: 'PROTESTS_COUNT', ...protests }, situation], 'PROTESTS');
+      expect(text).toContain('A favor: Situação cadastral da empresa: ATIVA. ');
+      expect(text).toContain('Visto em parte, pois nem todas as fontes responderam: Protestos.');
+      expect(text).not.toContain('Todas as regras');
+    });
+
+    test('states it of the members of a combination too', () => {
+      const combination = {
+        all: [
+          { rule: 'PROTESTS_COUNT', failWhen: 'GREATER_THAN 0' },
+          { rule: situation.rule, failWhen: situation.failWhen },
+        ],
+        statusToApply: 'ALERT' as const,
+      };
+      const text = textOf([combination], 'PROTESTS');
+      expect(text).not.toContain('A favor');
+      expect(text).toContain('Visto em parte, pois nem todas as fontes responderam: Protestos.');
+    });
+
+    test('states it beside what was not seen', () => {
+      const text = textOf([{ rule: 'PROTESTS_COUNT', ...protests }, unasked], 'PROTESTS');
+      expect(text).toMatch(
+        /Não visto, por falta de dados: .* Visto em parte, pois nem todas as fontes responderam: Protestos\./,
+      );
+    });
+
+    test.each(['REVENUE', null])('states nothing of a section that no rule reads (%s)', (section) => {
+      const text = textOf([{ rule: 'PROTESTS_COUNT', ...protests }], section);
+      expect(text).toContain('A favor: Protestos');
+      expect(text).toContain('Todas as regras da política tiveram os dados de que precisam.');
+    });
   });
 
   test('says it in Portuguese too', () => {
