@@ -2,7 +2,12 @@ import type { CreditError } from '../base/errors.ts';
 import type { Report, Run } from '../report/report.ts';
 import { findSections, type StoredSection } from '../report/section-store.ts';
 import type { BasicInformationDetails } from '../sections/basic-information.ts';
-import { type CriminalRecordDetails, countWarrants, criminalRecord } from '../sections/criminal-record.ts';
+import {
+  type CriminalRecordDetails,
+  countWarrants,
+  criminalRecord,
+  isOutdated,
+} from '../sections/criminal-record.ts';
 import type { SectionType } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readSoundly } from '../storage/read-soundly.ts';
@@ -59,8 +64,18 @@ function nameIn(section: StoredSection): string | null {
   return readKeptJson<Partial<BasicInformationDetails>>(section.details, 'section', section).name ?? null;
 }
 
-function warrantsIn(section: StoredSection): BatchResultRow['warrants'] {
-  const { warrants = [] } = readKeptJson<Partial<CriminalRecordDetails>>(section.details, 'section', section);
-  if (warrants.length === 0) return null;
-  return countWarrants(warrants);
+/** What a section of CRIMINAL_RECORD says of warrants, with what became of the section. @throws CreditError RECORD_DAMAGED */
+export function warrantsIn(section: StoredSection): BatchResultRow['warrants'] {
+  const { warrants = [], referenceMonth = null } = readKeptJson<Partial<CriminalRecordDetails>>(
+    section.details,
+    'section',
+    section,
+  );
+  // The dates of sample data are fixed.
+  const isSample = section.sources.some(({ sandbox }) => sandbox);
+  return {
+    status: section.status,
+    counts: countWarrants(warrants),
+    isOutdated: !isSample && isOutdated({ referenceMonth }, section.asOf),
+  };
 }

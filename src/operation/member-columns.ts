@@ -97,7 +97,7 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
       'pt-BR': 'Participação em quem está acima, em porcento',
     },
     from: inRelations,
-    empty: { en: 'None is registered', 'pt-BR': 'Nenhuma consta' },
+    empty: { en: 'The source does not state it', 'pt-BR': 'A fonte não informa' },
   },
   {
     key: 'others',
@@ -158,7 +158,7 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
     what: { en: 'What it does to the operation', 'pt-BR': 'O que faz com a operação' },
     values: { en: 'Alert, Denied, Error', 'pt-BR': 'Alerta, Negado, Erro' },
     from: from.policy,
-    empty: { en: 'Nothing', 'pt-BR': 'Nada' },
+    empty: { en: 'Nothing, or it has no outcome yet', 'pt-BR': 'Nada, ou ainda não há resultado' },
   },
   {
     key: 'reason',
@@ -171,7 +171,10 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
       'pt-BR': 'Por que não foi analisado, ou o que falhou',
     },
     from: from.report,
-    empty: { en: 'It was analysed', 'pt-BR': 'Foi analisado' },
+    empty: {
+      en: 'It was analysed, or its outcome says what has become of it',
+      'pt-BR': 'Foi analisado, ou o resultado diz o que foi feito dele',
+    },
   },
   {
     key: 'price',

@@ -133,7 +133,7 @@ describe('people', () => {
 
   test('have their warrants marked', async () => {
     const marks = columnOf((await sheetsOf('people.xlsx')).sheet('Resultados'), 'Mandados');
-    expect(marks.map((cell) => cell?.value)).toEqual(['✗ 1 em vigor', '! 1 antes', undefined]);
+    expect(marks.map((cell) => cell?.value)).toEqual(['✗ 1 em vigor', '! 1 antes', 'nada consta']);
   });
 
   test('with too little known about them have no score without its coverage', async () => {

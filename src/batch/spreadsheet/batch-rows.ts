@@ -1,4 +1,5 @@
 import type { Text } from '../../base/language.ts';
+import type { SectionStatus } from '../../collector/assemble.ts';
 import type { Document } from '../../document/kind.ts';
 import type { MemberRow } from '../../operation/member-row.ts';
 import type { OperationRun } from '../../operation/operation-run.ts';
@@ -71,6 +72,15 @@ export interface FailedSource {
   readonly at: string;
 }
 
+/** What the register of arrest warrants says of a person. */
+export interface RowWarrants {
+  /** Without COMPLETED and NO_RECORD, counts of 0 are unknown. */
+  readonly status: SectionStatus;
+  readonly counts: WarrantCounts;
+  /** Whether the register is of an older month than the last. */
+  readonly isOutdated: boolean;
+}
+
 /** One document of a batch with its result. null is unknown, and 0 is zero. */
 export interface BatchResultRow {
   /** The first line of the input that names the document, from 1; null, as the document, where the disk has damaged it. */
@@ -89,8 +99,8 @@ export interface BatchResultRow {
   readonly creditLimit: number | null;
   /** BRL, as the input asked. */
   readonly requestedAmount: number | null;
-  /** Arrest warrants; null where the register was not asked, or has none. */
-  readonly warrants: WarrantCounts | null;
+  /** Arrest warrants; null where the register was not asked. */
+  readonly warrants: RowWarrants | null;
   /** Worst first. */
   readonly reasons: readonly PolicyReason[];
   /** The result in a few sentences, or why there is none of a damaged row; null until the policy was evaluated. */

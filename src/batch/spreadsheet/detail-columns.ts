@@ -74,7 +74,10 @@ export const detailColumns: readonly ColumnDefinition<BatchResultRow>[] = [
       textCell([...new Set(failedSources.map(({ source }) => sourceTitle(source, language)))].join('; ')),
     what: { en: 'Sources that gave nothing', 'pt-BR': 'Fontes que não responderam' },
     from: from.report,
-    empty: { en: 'Every source answered', 'pt-BR': 'Todas as fontes responderam' },
+    empty: {
+      en: 'No source failed, or none has been asked yet',
+      'pt-BR': 'Nenhuma fonte falhou, ou nenhuma foi consultada ainda',
+    },
   },
   {
     key: 'manualDecision',

@@ -22,7 +22,10 @@ export const operationColumns: readonly ColumnDefinition<BatchResultRow>[] = [
       'pt-BR': 'Quem levou a operação ao resultado: o próprio documento ou membros',
     },
     from: from.policy,
-    empty: { en: 'Nobody spoke against approval', 'pt-BR': 'Ninguém falou contra a aprovação' },
+    empty: {
+      en: 'Nobody spoke against approval, or the operation has no outcome yet',
+      'pt-BR': 'Ninguém falou contra a aprovação, ou a operação ainda não tem resultado',
+    },
   },
   {
     key: 'operationId',

@@ -2,6 +2,7 @@ import { type Language, say, type Text } from '../../base/language.ts';
 import { formatDocument, maskTrailingCpf } from '../../document/mask.ts';
 import { tooLittleForBand } from '../../policy/score-words.ts';
 import { warrantMarks } from '../../sections/criminal-record.ts';
+import { sectionStates } from '../../sections/section-words.ts';
 import { inputCell, numberCell, textCell } from '../../spreadsheet/writing/cell.ts';
 import { cutText } from '../../spreadsheet/writing/cell-text.ts';
 import {
@@ -11,8 +12,9 @@ import {
   type ColumnMeaning,
   columnsFor,
 } from '../../spreadsheet/writing/column.ts';
+import { nothingFound } from '../../wording/nothing-found.ts';
 import { statusWords } from '../../wording/statuses.ts';
-import type { BatchFacts, BatchResultRow } from './batch-rows.ts';
+import type { BatchFacts, BatchResultRow, RowWarrants } from './batch-rows.ts';
 import { resultHeadings } from './batch-words.ts';
 import { codeColumns } from './code-columns.ts';
 import { detailColumns } from './detail-columns.ts';
@@ -175,17 +177,15 @@ const printedColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     key: 'warrants',
     heading: { en: 'Warrants', 'pt-BR': 'Mandados' },
     width: 14,
-    style: 'text',
+    style: 'wrapped',
     cell: ({ warrants }, context) => textCell(warrantsInText(warrants, context.language)),
     what: {
-      en: 'Arrest warrants: ✗ in force in the month, ! only before, ? reports differ',
-      'pt-BR': 'Mandados de prisão: ✗ em vigor no mês, ! só antes, ? informações divergentes',
+      en: 'Arrest warrants: ✗ in force in the month, ! only before, ? reports differ; or what is known of them, in words',
+      'pt-BR':
+        'Mandados de prisão: ✗ em vigor no mês, ! só antes, ? informações divergentes; ou o que se sabe deles, em palavras',
     },
     from: from.report,
-    empty: {
-      en: 'None is on the register, or it was not asked',
-      'pt-BR': 'Nada consta, ou o registro não foi consultado',
-    },
+    empty: { en: 'The register was not asked', 'pt-BR': 'O registro não foi consultado' },
   },
   {
     key: 'reasons',
@@ -198,7 +198,10 @@ const printedColumns: readonly ColumnDefinition<BatchResultRow>[] = [
       'pt-BR': 'Os três piores motivos contra a aprovação; (+n) diz quantos mais existem',
     },
     from: from.policy,
-    empty: { en: 'Nothing spoke against approval', 'pt-BR': 'Nada falou contra a aprovação' },
+    empty: {
+      en: 'Nothing spoke against approval, or the policy was not evaluated',
+      'pt-BR': 'Nada falou contra a aprovação, ou a política não foi avaliada',
+    },
   },
 ];
 
@@ -255,15 +258,28 @@ const warrantTexts = {
     en: '{mark} {count} with differing reports',
     'pt-BR': '{mark} {count} com informações divergentes',
   },
+  outdated: { en: 'out of date', 'pt-BR': 'desatualizado' },
 } as const satisfies Record<string, Text>;
+
+/** The words of a register that said nothing, or not everything. */
+const registerStates: Readonly<Partial<Record<RowWarrants['status'], Text>>> = {
+  PARTIAL: sectionStates.collectedInPart,
+  FAILED: sectionStates.couldNotBeAsked,
+  NO_RECORD: sectionStates.unknownToSource,
+  NOT_COLLECTED: sectionStates.notCollected,
+};
 
 function warrantsInText(warrants: BatchResultRow['warrants'], language: Language): string | null {
   if (warrants === null) return null;
+  const { counts, status, isOutdated } = warrants;
   const texts = (['active', 'past', 'unclear'] as const).flatMap((kind) => {
-    const { [kind]: count = 0 } = warrants;
+    const { [kind]: count = 0 } = counts;
     return count === 0 ? [] : [say(warrantTexts[kind], language, { mark: warrantMarks[kind], count })];
   });
-  return texts.join('; ');
+  const state = registerStates[status];
+  if (state !== undefined) texts.push(say(state, language));
+  if (isOutdated) texts.push(say(warrantTexts.outdated, language));
+  return texts.join('; ') || say(nothingFound, language);
 }
 
 function reasonsInText({ reasons }: BatchResultRow): string {

@@ -69,7 +69,6 @@ export function recordCount(
   const own = recordCountIn(details) ?? { least: 0, most: 0 };
   return isWhole ? own : { ...own, most: null };
 }
-}
 
 /** Whether it is unknown if a register has a record: not all sources answered with current data, and the others have none. */
 export function isOpen({ least, most }: RecordCount): boolean {

@@ -103,6 +103,9 @@ export const treeColumns: readonly ColumnDefinition<TreeRow>[] = [
       'pt-BR': 'Por que não foi analisado, ou o que falhou',
     },
     from,
-    empty: { en: 'It was analysed', 'pt-BR': 'Foi analisado' },
+    empty: {
+      en: 'It was analysed, or its outcome says what has become of it',
+      'pt-BR': 'Foi analisado, ou o resultado diz o que foi feito dele',
+    },
   },
 ];

@@ -180,8 +180,8 @@ describe('a row of results', () => {
 
   test('marks warrants, each mark with its words and its colour', async () => {
     const results = [
-      aResult({ warrants: { active: 1, past: 2 } }),
-      aResult({ warrants: { active: 0, past: 1 } }),
+      aResult({ warrants: { status: 'COMPLETED', counts: { active: 1, past: 2 }, isOutdated: false } }),
+      aResult({ warrants: { status: 'COMPLETED', counts: { active: 0, past: 1 }, isOutdated: false } }),
       aResult(),
     ];
     const sheet = readWorkbook(await workbookOf({ results })).sheet('Resultados');
@@ -199,6 +199,24 @@ describe('a row of results', () => {
       `LEFT(${letters}2,1)="?"`,
     ]);
   });
+
+  test.each([
+    ['COMPLETED', 0, false, 'nada consta'],
+    ['COMPLETED', 0, true, 'desatualizado'],
+    ['COMPLETED', 1, true, '✗ 1 em vigor; desatualizado'],
+    ['PARTIAL', 0, false, 'em parte'],
+    ['PARTIAL', 1, false, '✗ 1 em vigor; em parte'],
+    ['FAILED', 0, false, 'não foi possível consultar'],
+    ['NOT_COLLECTED', 0, false, 'não consultado'],
+    ['NO_RECORD', 0, false, 'sem registro na fonte'],
+  ] as const)(
+    'states what is known of warrants: %s, %i active, out of date: %s',
+    async (status, active, isOutdated, expected) => {
+      const results = [aResult({ warrants: { status, counts: { active, past: 0 }, isOutdated } })];
+      const sheet = readWorkbook(await workbookOf({ results })).sheet('Resultados');
+      expect(columnOf(sheet, 'Mandados').map((cell) => cell?.value)).toEqual([expected]);
+    },
+  );
 
   test('carries the columns of the input, numbers only where the whole column is one', async () => {
     const batch = aBatch({
