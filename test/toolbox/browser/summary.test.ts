@@ -93,3 +93,35 @@ test.each([
   expect(await region.getByText('Não constam relacionados.').count()).toBe(isStated ? 1 : 0);
   await close();
 });
+
+test('sections that not all sources answered are listed as not seen', async () => {
+  const { page, go, changeReport, findBarriers, close } = await openToolbox(service);
+  const none = { count: 0, totalAmount: 0, lastDate: null, entries: [] };
+  const error = { source: 'protests', code: 'TIMEOUT', message: 'Sem resposta a tempo.' };
+  const cut = { status: 'PARTIAL', details: none, errors: [error] };
+  await changeReport((report) =>
+    withSections(report, { PROTESTS: cut, LOCATION: { status: 'FAILED', details: {}, errors: [error] } }),
+  );
+  await go(path);
+  const region = page.getByRole('region', { name: 'O que não foi visto' });
+  await region.waitFor();
+  const listed = await region.getByRole('listitem').allTextContents();
+  expect(listed).toContainEqual(expect.stringMatching(/^Protestos.*Sem resposta a tempo\..*em parte$/));
+  expect(listed.some((text) => text.startsWith('Localização'))).toBe(true);
+  expect(await region.getByText('Todas as regras tiveram seus dados.').count()).toBe(0);
+  expect(await findBarriers()).toEqual([]);
+  await close();
+});
+
+test('the bank debt of which a part is missing is stated as in part', async () => {
+  const { page, go, changeReport, close } = await openToolbox(service);
+  const month = { month: '2026-10', toExpire: 0, expired: 0, loss: 0, limit: 0 };
+  await changeReport((report) =>
+    withSections(report, { HISTORY: { status: 'PARTIAL', details: { months: [month] }, errors: [] } }),
+  );
+  await go(path);
+  const note = page.locator('#debt-note');
+  await note.waitFor();
+  expect((await note.textContent())?.replaceAll('\u00a0', ' ')).toMatch(/^em parte · R\$ 0,00 em /);
+  await close();
+});

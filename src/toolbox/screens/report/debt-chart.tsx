@@ -1,4 +1,5 @@
 import type { ReportAnswer } from '../../../client/credit-client.ts';
+import { sectionStates } from '../../../sections/section-words.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 import { numberAt, recordsAt, sectionOf, textAt } from './details.ts';
@@ -25,6 +26,7 @@ export function DebtChart({ report }: { report: ReportAnswer }) {
           {word(months.length === 1 ? reportWords.debtOne : reportWords.debt, { count: months.length })}
         </h2>
         <span class="note" id="debt-note">
+          {sectionOf(report, 'HISTORY')?.status === 'PARTIAL' && `${word(sectionStates.collectedInPart)} · `}
           {word(reportWords.debtNote, {
             total: format.money(last.due + last.overdue),
             month: format.month(last.month),
