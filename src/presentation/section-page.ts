@@ -7,7 +7,7 @@ import { fieldText } from '../sections/field-text.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { type RecordTable, recordTables } from '../sections/record-tables.ts';
 import { reuseInWords } from '../sections/reuse-words.ts';
-import { sectionTitle, sectionWords } from '../sections/section-words.ts';
+import { emptyListInWords, sectionTitle, sectionWords } from '../sections/section-words.ts';
 import { sourceAgeInWords, sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { areFigures } from '../wording/numbers.ts';
@@ -50,7 +50,6 @@ const words = {
     en: '{source} ({provider}), {when}, sha256 {sha256}…',
     'pt-BR': '{source} ({provider}), {when}, sha256 {sha256}…',
   },
-  emptyList: { en: 'none', 'pt-BR': 'nenhum' },
 } as const satisfies Record<string, Text>;
 
 /** A section with its state, sources, errors and fields. */
@@ -79,7 +78,7 @@ export function sectionPage(section: SectionAnswer, style: FigureStyle): Section
     links: linksOf(section),
     fields: fieldLines(
       detailsInWords(section, language),
-      { type, path: [], depth: 0, day: section.asOf },
+      { type, path: [], depth: 0, day: section.asOf, emptyList: emptyListInWords(section, style) },
       style,
     ),
   };
@@ -108,22 +107,24 @@ interface Place {
   readonly depth: number;
   /** The reference day for the texts of the section. */
   readonly day: string;
+  /** What stands for an empty list. */
+  readonly emptyList: string;
 }
 
 function fieldLines(
   value: unknown,
-  { type, path, depth, day }: Place,
+  { type, path, depth, day, emptyList }: Place,
   style: FigureStyle,
 ): readonly (FieldLine | FieldTable)[] {
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, field]): readonly (FieldLine | FieldTable)[] => {
-    const at = { type, path: [...path, name], depth, day };
+    const at = { type, path: [...path, name], depth, day, emptyList };
     const label = fieldLabel(type, at.path, style.language);
     const heading = { depth, text: `${label}:` };
     const inner = { ...at, depth: depth + 1 };
     if (isRecord(field)) return [heading, ...fieldLines(field, inner, style)];
     if (!Array.isArray(field)) return [{ depth, text: `${label}: ${fieldText(field, at, style)}` }];
-    if (field.length === 0) return [{ depth, text: `${label}: ${say(words.emptyList, style.language)}` }];
+    if (field.length === 0) return [{ depth, text: `${label}: ${emptyList}` }];
     if (field.every((item) => !isRecord(item))) {
       return [{ depth, text: `${label}: ${field.map((item) => fieldText(item, at, style)).join(', ')}` }];
     }
@@ -134,7 +135,7 @@ function fieldLines(
         const label = fieldLabel(type, table.path, style.language);
         return [
           { depth, text: `${label}:` },
-          tableOf(table, rows[index] ?? [], { type, depth: depth + 1 }, style),
+          tableOf(table, rows[index] ?? [], { type, depth: depth + 1, emptyList }, style),
         ];
       });
     }
@@ -179,7 +180,7 @@ function rowsOf({ records, names }: RecordTable): readonly RowCells[] | undefine
 function tableOf(
   { names, pathOf }: RecordTable,
   rows: readonly RowCells[],
-  { type, depth }: Pick<Place, 'type' | 'depth'>,
+  { type, depth, emptyList }: Pick<Place, 'type' | 'depth' | 'emptyList'>,
   style: FigureStyle,
 ): FieldTable {
   const keys = new Set(rows.flatMap((row) => [...row.keys()]));
@@ -202,13 +203,17 @@ function tableOf(
     depth,
     columns: columns.map(({ label }) => label),
     figures: columns.map(({ key }) => areFigures(rows.map((row) => row.get(key)))),
-    rows: rows.map((row) => columns.map(({ key, path }) => cellText(row.get(key), { type, path }, style))),
+    rows: rows.map((row) =>
+      columns.map(({ key, path }) => cellText(row.get(key), { type, path, emptyList }, style)),
+    ),
   };
 }
 
-function cellText(value: unknown, place: Pick<Place, 'type' | 'path'>, style: FigureStyle): string {
+function cellText(
+  value: unknown,
+  place: Pick<Place, 'type' | 'path' | 'emptyList'>,
+  style: FigureStyle,
+): string {
   if (!Array.isArray(value)) return fieldText(value, place, style);
-  return (
-    value.map((item) => fieldText(item, place, style)).join(', ') || say(words.emptyList, style.language)
-  );
+  return value.map((item) => fieldText(item, place, style)).join(', ') || place.emptyList;
 }

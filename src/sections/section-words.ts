@@ -47,6 +47,8 @@ export const sectionStates = {
   collected: { en: 'collected', 'pt-BR': 'consultado' },
 } as const satisfies Record<string, Text>;
 
+const noEntry: Text = { en: 'none', 'pt-BR': 'nenhum' };
+
 /** What a section is called; one that this version does not know, by its type. */
 export function sectionTitle(type: string, language: Language): string {
   return isSectionType(type) ? say(sectionDefinition(type).title, language) : type;
@@ -73,6 +75,22 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
       return section.status === 'PARTIAL' ? [say(sectionStates.collectedInPart, language), ...words] : words;
     }
   }
+}
+
+/**
+ * An empty list of a section in words: "none" only if all sources answered and nothing is on record, otherwise the sign of the
+ * unknown. A source may state a number of records and list none of them.
+ */
+export function emptyListInWords(section: ShownSection, style: FigureStyle): string {
+  const { type, details, status, asOf } = section;
+  // The result of a policy is complete.
+  if (type.value === 'CREDIT_POLICY') return say(noEntry, style.language);
+  const isNothing =
+    status === 'COMPLETED' &&
+    isSectionType(type.value) &&
+    sectionDefinition(type.value).figures(details, style, asOf) === null &&
+    outdatedInWords(section, style).length === 0;
+  return isNothing ? say(noEntry, style.language) : '–';
 }
 
 /** Why no source was queried: a missing consent, a limit, a dataset that is not loaded, or settings that are not set. */

@@ -6,6 +6,7 @@ import { fieldLabel } from '../../../sections/field-labels.ts';
 import { fieldText } from '../../../sections/field-text.ts';
 import { type RecordTable, recordTables } from '../../../sections/record-tables.ts';
 import { reuseInWords } from '../../../sections/reuse-words.ts';
+import { emptyListInWords } from '../../../sections/section-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { areFigures } from '../../../wording/numbers.ts';
 import { failureLine } from '../../parts/failure-line.ts';
@@ -32,6 +33,7 @@ export function SectionBlock({
 }) {
   const { type, status, details, errors } = section;
   const id = `section-${section.id}`;
+  const emptyList = emptyListInWords(section, style.value);
   const hasDetails = status === 'COMPLETED' || status === 'PARTIAL';
   const periods = type.value === 'FINANCIAL_STATEMENTS' ? recordsAt(details ?? undefined, 'periods') : [];
   return (
@@ -60,6 +62,7 @@ export function SectionBlock({
           path={[]}
           title={type.title}
           day={section.asOf}
+          emptyList={emptyList}
         />
       )}
       {hasDetails && periods.length > 0 && (
@@ -67,7 +70,14 @@ export function SectionBlock({
           periods={periods}
           title={type.title}
           more={(rest) => (
-            <Fields value={rest} type={type.value} path={['periods']} title={type.title} day={section.asOf} />
+            <Fields
+              value={rest}
+              type={type.value}
+              path={['periods']}
+              title={type.title}
+              day={section.asOf}
+              emptyList={emptyList}
+            />
           )}
         />
       )}
@@ -111,10 +121,12 @@ interface FieldsProps {
   readonly title: string;
   /** The reference day for the texts of the section. */
   readonly day: string;
+  /** What stands for an empty list. */
+  readonly emptyList: string;
 }
 
 /** The fields of a record: what is single as a line, what holds more below it. */
-function Fields({ value, type, path, title, day }: FieldsProps) {
+function Fields({ value, type, path, title, day, emptyList }: FieldsProps) {
   const entries = Object.entries(value);
   const single = entries.filter(([, field]) => !isRecord(field) && !isList(field));
   const rest = entries.filter(([, field]) => isRecord(field) || isList(field));
@@ -125,13 +137,21 @@ function Fields({ value, type, path, title, day }: FieldsProps) {
           {single.map(([name, field]) => (
             <div key={name}>
               <dt>{labelOf(type, [...path, name])}</dt>
-              <dd>{shown(field, type, [...path, name])}</dd>
+              <dd>{isEmpty(field) ? emptyList : cell(field, type, [...path, name])}</dd>
             </div>
           ))}
         </dl>
       )}
       {rest.map(([name, field]) => (
-        <Inner key={name} field={field} type={type} path={[...path, name]} title={title} day={day} />
+        <Inner
+          key={name}
+          field={field}
+          type={type}
+          path={[...path, name]}
+          title={title}
+          day={day}
+          emptyList={emptyList}
+        />
       ))}
     </>
   );
@@ -148,19 +168,21 @@ function Inner({
   path,
   title,
   day,
-}: {
-  field: unknown;
-  type: string;
-  path: readonly string[];
-  title: string;
-  day: string;
-}) {
+  emptyList,
+}: Omit<FieldsProps, 'value'> & { field: unknown }) {
   const label = labelOf(type, path);
   if (isRecord(field)) {
     return (
       <div class="inner">
         <h3 class="label">{label}</h3>
-        <Fields value={field} type={type} path={path} title={`${title}, ${label}`} day={day} />
+        <Fields
+          value={field}
+          type={type}
+          path={path}
+          title={`${title}, ${label}`}
+          day={day}
+          emptyList={emptyList}
+        />
       </div>
     );
   }
@@ -270,9 +292,8 @@ function cell(value: unknown, type: string, path: readonly string[]): string {
   return /sha256$/i.test(path.at(-1) ?? '') ? text.slice(0, 12) : text;
 }
 
-function shown(value: unknown, type: string, path: readonly string[]): string {
-  if (!Array.isArray(value)) return textOf(value, type, path);
-  return value.length === 0 ? word(reportWords.none) : cell(value, type, path);
+function isEmpty(field: unknown): boolean {
+  return Array.isArray(field) && field.length === 0;
 }
 
 /** Formats a value for display. The CPF of a relative or partner is masked, as in lists. */
