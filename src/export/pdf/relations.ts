@@ -1,8 +1,10 @@
+import { say } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { type ListRecord, listsOfSection } from '../../presentation/report-lists.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { fieldLabel } from '../../sections/field-labels.ts';
 import { fieldText } from '../../sections/field-text.ts';
+import { nothingFound } from '../../wording/nothing-found.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { colours } from './palette.ts';
 import { beginOf, drawState, partDocument } from './section-body.ts';
@@ -114,20 +116,29 @@ function nodeRow(setting: Setting, { record, kind, depth }: Node): TableRow {
       paper.drawBox(left, middle, 7, 0.75, colours.mark);
     },
   };
-  const amount = record['restrictiveAmount'];
   return {
     cells: [
       who,
       { text: typeof document === 'string' ? partDocument(document) : '–', face: 'mono' },
       { text: relationOf(record, kind, text, setting), colour: colours.soft },
       record['sharePercent'] === null || record['sharePercent'] === undefined ? '–' : text('sharePercent'),
-      typeof amount === 'number'
-        ? { text: text('restrictiveAmount'), face: 'strong' }
-        : record['restrictive'] === true
-          ? { text: text('restrictive'), face: 'strong' }
-          : '–',
+      negativeRecordsCell(record, kind, style),
     ],
   };
+}
+
+/** The negative records of a related party: their amount, that there are some, that nothing is on record, or `–` if that is unknown. */
+export function negativeRecordsCell(
+  { restrictive, restrictiveAmount }: ListRecord,
+  kind: string,
+  style: Setting['style'],
+): TableCell {
+  const text = (name: string, value: unknown) =>
+    fieldText(value, { type: 'RELATIONS', path: [kind, name] }, style);
+  if (typeof restrictiveAmount === 'number' && restrictiveAmount > 0)
+    return { text: text('restrictiveAmount', restrictiveAmount), face: 'strong' };
+  if (restrictive === true) return { text: text('restrictive', true), face: 'strong' };
+  return { text: restrictive === false ? say(nothingFound, style.language) : '–' };
 }
 
 /** What somebody is to the subject: the role, the kinship, or the list. */

@@ -136,7 +136,8 @@ function Node({ related, reports }: { related: Related; reports: Reports }) {
           <span class="sub-line">
             {restrictive === true && <b class="denied toned">{word(reportWords.hasNegative)}</b>}
             {restrictive === false && word(reportWords.noNegative)}
-            {!isCertain && ` ${word(reportWords.possible)}`}
+            {restrictive !== undefined && !isCertain && ' · '}
+            {!isCertain && word(reportWords.possible)}
           </span>
         )}
       </span>
