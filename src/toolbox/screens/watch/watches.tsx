@@ -13,6 +13,7 @@ import { style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { watchWords as words } from '../../words/watch-words.ts';
 import { NewWatch } from './new-watch.tsx';
+import { screenedInForce } from './screened-in-force.ts';
 import { documentsText } from './watch-texts.ts';
 
 /** The watched portfolios of the organisation, the newest first. */
@@ -85,7 +86,7 @@ function Table({ watches }: { watches: readonly WatchAnswer[] }) {
 /** Of how many lists it can be said that somebody does not stand on them. */
 function InForce({ watch: { datasets } }: { watch: WatchAnswer }) {
   const { format } = style.value;
-  const count = datasets.filter(({ state }) => state === 'LOADED').length;
+  const count = screenedInForce(datasets);
   const tone = count === datasets.length ? 'approved' : count === 0 ? 'unknown' : 'alert';
   return (
     <span class={`verdict ${tone}`}>
