@@ -90,8 +90,8 @@ describe('donations and candidacies by the tables of TSE', () => {
         { language, format: formatIn(language, 'UTC') },
         '2026-11-20',
       );
-    expect(words('en')).toEqual(['exposure not queried']);
-    expect(words('pt-BR')).toEqual(['exposição não consultada']);
+    expect(words('en')).toEqual(['exposure not queried', 'no donation in 2022']);
+    expect(words('pt-BR')).toEqual(['exposição não consultada', 'nenhuma doação em 2022']);
     expect((await ask(newDatasetsFolder(), 'PEP', stranger)).details).toBeUndefined();
     const folder = newDatasetsFolder();
     await loadEdition('pep', [fixtureFile('202610_PEP.csv')], loadOptions(folder));
