@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { SourceAnswer, SourceFailureCode } from '../define-source.ts';
 import { EvidenceForm } from '../evidence-form.ts';
-import { isOwn, type Route, type RowOf, readRow, routeNames, routes } from './routes.ts';
+import { isOwn, type Route, type RowOf, readRow, routeNames, routes, showsWhole } from './routes.ts';
 
 const cguAnswer = Type.Object({
   document: Type.String(),
@@ -56,9 +56,25 @@ interface SortedRows<Name extends Route> {
 
 /** Returns the subject's rows of a route; none if it was not queried. @throws SourceFailure INVALID_ANSWER */
 export function sortRows<Name extends Route>(answer: CguAnswer, route: Name): SortedRows<Name> {
-  const rows = (answer.rows[route] ?? []).map((row) => readRow(route, row));
-  const own = rows.filter((row) => isOwn(answer.document, routes[route].documents(row)));
-  return { own, hasForeign: own.length < rows.length };
+  return sortByOwner(answer.document, route, answer.rows[route] ?? []);
+}
+
+/**
+ * Sorts rows of a route by their subject. If a row is another subject's, the portal returned its unfiltered list: a row without a
+ * document or with six digits only is then not counted, because the portal compared nothing.
+ *
+ * @throws SourceFailure INVALID_ANSWER
+ */
+export function sortByOwner<Name extends Route>(
+  document: string,
+  route: Name,
+  answered: readonly unknown[],
+): SortedRows<Name> {
+  const { documents } = routes[route];
+  const rows = answered.map((row) => readRow(route, row));
+  const own = rows.filter((row) => isOwn(document, documents(row)));
+  if (own.length === rows.length) return { own, hasForeign: false };
+  return { own: own.filter((row) => showsWhole(document, documents(row))), hasForeign: true };
 }
 
 /** Returns the queried routes with rows of other documents. @throws SourceFailure INVALID_ANSWER */

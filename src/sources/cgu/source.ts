@@ -5,7 +5,7 @@ import type { SectionType } from '../../sections/index.ts';
 import type { RoleName } from '../../sections/roles.ts';
 import { partialFailure } from '../../sections/source-words.ts';
 import { type FailedPart, type Source, type SourceContribution, SourceFailure } from '../define-source.ts';
-import { type CguAnswer, foreignRoutes, readAnswer, writeAnswer } from './answer.ts';
+import { type CguAnswer, foreignRoutes, readAnswer, sortByOwner, writeAnswer } from './answer.ts';
 import { pepOf } from './pep.ts';
 import type { TransparencyPortal } from './portal.ts';
 import { isOwn, type Route, readRow, routes } from './routes.ts';
@@ -122,10 +122,6 @@ function rowsAbout(
   });
 }
 
-function hasOwnRow(document: Document, route: Route, rows: readonly unknown[]): boolean {
-  return rows.some((row) => isOwn(document.value, routes[route].documents(readRow(route, row))));
-}
-
 /** The lists of each kind of document. */
 const sanctionRoutes: Readonly<Record<Document['kind'], readonly SanctionRoute[]>> = {
   cpf: ['ceis', 'cnep', 'ceaf'],
@@ -158,7 +154,7 @@ async function askSanctions(
   const [first] = failures;
   if (first === undefined) return { flags, rows };
   // An entry of another list counts, whatever the failed list contains. Without an entry, the query is repeated or fails.
-  const hasEntry = own.some((route) => hasOwnRow(document, route, rows[route] ?? []));
+  const hasEntry = own.some((route) => sortByOwner(document.value, route, rows[route] ?? []).own.length > 0);
   if (!hasEntry) throw first.failure;
   const failed = failures.map(({ route, failure: { code, message } }) => ({ route, code, message }));
   return { flags, rows, failed };

@@ -102,6 +102,30 @@ describe('a row of a query by document', () => {
     expect(failed?.code).toBe('WRONG_SUBJECT');
   });
 
+  test.each([
+    ['without a document', haulier, { pessoa: { cnpjFormatado: 'Sem informação' }, sancionado: null }],
+    ['with six digits', person, { pessoa: { cpfFormatado: '***.982.247-**' }, sancionado: null }],
+  ])('%s does not count if the portal did not filter its list', async (_, document, change) => {
+    const other = { pessoa: { cnpjFormatado: '99.999.002/0001-01' }, sancionado: null };
+    const rows = rowsWith('cgu/ceis', other, change);
+    // The portal does not know the document, so its flags say nothing of it.
+    const portal = answering({ '/pessoa-fisica': '', '/pessoa-juridica': '', '/ceis': rows });
+    const { details, failed } = await askAt(portal, 'SANCTIONS', document);
+    expect(listOf(details, 'CEIS')).toMatchObject({ state: 'INCONCLUSIVE', hits: [] });
+    expect(isListed({ SANCTIONS: details }, document)).toBe('NOT_APPLIED');
+    expect(failed?.code).toBe('WRONG_SUBJECT');
+  });
+
+  test('that is an agreement without companies does not count if the portal did not filter its list', async () => {
+    const others = [{ sancoes: [{ cnpj: '99.999.001/0001-59' }] }, { sancoes: [] }];
+    const portal = answering({
+      '/pessoa-juridica': '',
+      '/acordos-leniencia': rowsWith('cgu/acordos-leniencia', ...others),
+    });
+    const { details } = await askAt(portal, 'SANCTIONS', furniture);
+    expect(listOf(details, 'LENIENCY')).toMatchObject({ state: 'INCONCLUSIVE', hits: [] });
+  });
+
   test('ends a list that the portal does not filter', async () => {
     const asked: Parameters<typeof answering>[1] = [];
     const rows = rowsWith('cgu/cepim', {});
@@ -223,6 +247,17 @@ describe('a politically exposed person', () => {
     });
   });
 
+  test.each([{ cpf: null }, { cpf: '***.982.247-**' }])(
+    'is unknown by the row %j among those of others',
+    async (change) => {
+      expect(await isExposed(rowsWith('cgu/peps', {}, change))).toEqual({
+        exposed: null,
+        status: 'NOT_APPLIED',
+        code: 'WRONG_SUBJECT',
+      });
+    },
+  );
+
   test('is unknown if all rows show another CPF', async () => {
     expect(await isExposed(publicAnswer('cgu/peps'))).toEqual({
       exposed: null,
@@ -290,6 +325,13 @@ describe('a list that fails', () => {
       });
     },
   );
+
+  test('fails the question if another list has only rows of others and one without a document', async () => {
+    const other = { pessoa: { cnpjFormatado: '99.999.002/0001-01' }, sancionado: null };
+    const rows = rowsWith('cgu/ceis', other, { pessoa: null, sancionado: null });
+    const listener = failingAt('/cnep', { '/ceis': rows });
+    await expect(askAt(listener, 'SANCTIONS', haulier)).rejects.toMatchObject({ code: 'SERVER_ERROR' });
+  });
 
   test('fails the question if no other list has an entry', async () => {
     const listener = failingAt('/cnep', { '/ceis': '[]' });

@@ -118,22 +118,21 @@ describe('social benefits', () => {
       of({ beneficiario }),
       of({ beneficiario, dataMesReferencia: '2024-02-01', valor: 1412 }),
     ];
-    const { details } = await askAt(
-      answering({
+    const benefitsOf = async (rows: readonly unknown[]) => {
+      const bodies = {
         '/pessoa-fisica': personFlags({}),
-        '/bpc-por-cpf-ou-nis': JSON.stringify([
-          ...payments,
-          of({ beneficiario: { cpfFormatado: '***.000.003-**' }, valor: 9 }),
-        ]),
-      }),
-      'SOCIAL_BENEFITS',
-      person,
-    );
-    expect(details).toEqual({
-      benefits: [
-        { programme: 'BPC', active: true, firstMonth: '2024-02', lastMonth: '2026-08', monthlyAmount: 1518 },
-      ],
-    });
+        '/bpc-por-cpf-ou-nis': JSON.stringify(rows),
+      };
+      return (await askAt(answering(bodies), 'SOCIAL_BENEFITS', person)).details.benefits;
+    };
+    expect(await benefitsOf(payments)).toEqual([
+      { programme: 'BPC', active: true, firstMonth: '2024-02', lastMonth: '2026-08', monthlyAmount: 1518 },
+    ]);
+    // A row of another CPF shows that the portal did not filter its list: six digits do not make the others the person's.
+    const other = of({ beneficiario: { cpfFormatado: '***.000.003-**' }, valor: 9 });
+    expect(await benefitsOf([...payments, other])).toEqual([
+      { programme: 'BPC', active: null, firstMonth: null, lastMonth: null, monthlyAmount: null },
+    ]);
   });
 
   test('of Bolsa Família are asked by the NIS that the portal names, and stay unknown where it names none', async () => {
