@@ -3,7 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { isTestOrganization } from '../base/test-organization.ts';
 import { applicableSources } from '../collector/collect.ts';
-import { type Hold, isFree, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
+import { type Hold, isFreeNow, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { isLiving } from '../jobs/lease-holder.ts';
 import { settlePurposeOfOperation } from '../operation/purpose-of-operation.ts';
 import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpose.ts';
@@ -193,7 +193,7 @@ export async function removeBrokenLoads(engine: Engine): Promise<void> {
   const now = await leaseTime(engine);
   for (const batch of await listBatchesIn(engine.storage.db, ['LOADING'])) {
     // What a process of this machine takes in is never given up while it lives, however slow it is.
-    if (!isFree(batch, now) || (batch.holder !== null && isLiving(batch.holder))) continue;
+    if (!isFreeNow(engine, batch, now) || (batch.holder !== null && isLiving(batch.holder))) continue;
     const hold = await takeLoad(engine, batch, now);
     if (hold !== undefined) await removeLoad(engine, batch, hold);
   }

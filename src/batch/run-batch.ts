@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
 import { CreditError, type ErrorCode } from '../base/errors.ts';
-import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
+import { type Hold, isFreeNow, keepClaim, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { lockOf } from '../storage/locks.ts';
@@ -294,11 +294,10 @@ async function takeBatch(engine: Engine, actor: Actor, id: string): Promise<Batc
       startedAt: batch.startedAt ?? engine.clock.now().toISOString(),
       waits: null,
     } as const;
-    const hold = await claimBatch(db, batch, {
-      holder: engine.holder,
-      now: await leaseTime(engine),
-      change,
-    });
+    const now = await leaseTime(engine);
+    const hold = isFreeNow(engine, batch, now)
+      ? await claimBatch(db, batch, { holder: engine.holder, now, change })
+      : undefined;
     if (hold === undefined) throw new CreditError('BATCH_RUNNING', { batchId: id });
     return { batch: { ...batch, ...change }, hold };
   });

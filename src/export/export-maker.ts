@@ -154,7 +154,7 @@ export class ExportMaker {
       const one = await findExport(db, wanted.organizationId, wanted.id);
       const now = await leaseTime(this.#engine);
       if (one === undefined || one.state !== 'PENDING' || !isFree(one, now)) return undefined;
-      const isLost = await wasLost(db, one.holder, holder);
+      const isLost = await wasLost(db, one.holder, { own: holder, now });
       const loss = isLost ? afterLoss(one, now, { isEndless: true }) : one;
       const { losses, suspectSince } = loss;
       if ('restUntil' in loss && loss.restUntil !== undefined) {

@@ -39,6 +39,9 @@ type Leased = Exclude<Claimable, 'event'>;
 export const leaseMs = 10_000;
 export const leaseRenewalMs = 3_000;
 
+/** While the database does not take a renewal, it is tried again this often. */
+const renewalRestMs = 1_000;
+
 /** Who works on something, and until when unless renewed; both null where nobody does. */
 export interface Holding {
   readonly holder: string | null;
@@ -60,6 +63,20 @@ type ClaimChange<K extends Claimable> = Partial<Selectable<Tables[K]>>;
 export function isFree({ holder, heldUntil }: Holding, now: Date): boolean {
   if (holder === null || heldUntil === null) return true;
   return heldUntil <= now.toISOString() || isGone(holder);
+}
+
+/**
+ * As `isFree`, for work that costs something to do again. After the database was away, a lease that has run out counts for one lease
+ * more, so that a living holder can renew it first.
+ */
+export function isFreeNow(
+  { storage }: { readonly storage: Pick<Storage, 'wasAway'> },
+  holding: Holding,
+  now: Date,
+): boolean {
+  if (!isFree(holding, now)) return false;
+  const { holder, heldUntil } = holding;
+  return holder === null || heldUntil === null || isGone(holder) || !storage.wasAway(leaseMs);
 }
 
 /** The present by which leases are set and judged: that of the program, which is one for all who share the database (`Storage.clock`). */
@@ -186,8 +203,9 @@ function freeUntil(kind: Leased, restUntil: string | undefined): Readonly<Record
 }
 
 /**
- * Renews a hold again and again until the returned function ends that. Where it is no longer ours, `stop` aborts with
- * `lost()`; where a renewal cannot be written, with the error.
+ * Renews a hold repeatedly until the returned function is called. If another process has taken the hold over, `stop` aborts with
+ * `lost()`. A renewal that cannot be written is tried again, and does not stop the work: as long as nobody else has taken the hold,
+ * the holder may write, also after the lease has run out.
  */
 export function keepClaim(
   engine: { readonly storage: Storage; readonly clock: Clock },
@@ -196,19 +214,33 @@ export function keepClaim(
   options: { readonly stop: AbortController; readonly lost: () => Error },
 ): () => void {
   const { stop, lost } = options;
+  let isRenewing = false;
+  let leftMs = leaseRenewalMs;
   const renew = async () => {
     const now = await leaseTime(engine);
     // Where the machine crashes its holder is gone as well.
-    const isOurs = await engine.storage.write({ locks: guardsItself, onDisk: 'LATER' }, (db) =>
-      renewClaim(db, kind, hold, now),
+    const isOurs = await engine.storage.write(
+      { locks: guardsItself, onDisk: 'LATER', isRenewal: true },
+      (db) => renewClaim(db, kind, hold, now),
     );
     if (!isOurs) stop.abort(lost());
   };
-  const renewal = setInterval(() => {
-    renew().catch((error: unknown) => stop.abort(error));
-  }, leaseRenewalMs);
-  renewal.unref();
-  return () => clearInterval(renewal);
+  const look = async () => {
+    leftMs -= renewalRestMs;
+    if (isRenewing || leftMs > 0) return;
+    isRenewing = true;
+    try {
+      await renew();
+      leftMs = leaseRenewalMs;
+    } catch {
+      // The next look tries again. The next write of the work says what is wrong.
+      leftMs = 0;
+    }
+    isRenewing = false;
+  };
+  const looking = setInterval(() => void look(), renewalRestMs);
+  looking.unref();
+  return () => clearInterval(looking);
 }
 
 async function update(

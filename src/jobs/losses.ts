@@ -1,6 +1,7 @@
 import type { Storage } from '../storage/open-database.ts';
 import { restingHolder } from '../storage/resting-holder.ts';
-import { isNameForNext } from './lease-holder.ts';
+import { isLiving, isNameForNext } from './lease-holder.ts';
+import { isMachineAlive } from './machine-store.ts';
 import { hasStopNotice } from './stop-notice-store.ts';
 
 /*
@@ -83,13 +84,19 @@ export function afterLoss(
 }
 
 /**
- * Whether the process that held a task was lost while it worked on the task. A process that was asked to stop is not lost.
+ * Whether the process that held a task was lost while it worked on the task. A process that was asked to stop is not lost, nor is one
+ * that is alive and could not renew its lease, for example because the database was busy.
  *
  * @param own the name of this process as a holder.
+ * @param now the time by which leases are judged.
  */
-export async function wasLost(db: Storage['db'], holder: string | null, own: string): Promise<boolean> {
+export async function wasLost(
+  db: Storage['db'],
+  holder: string | null,
+  { own, now }: { readonly own: string; readonly now: Date },
+): Promise<boolean> {
   if (holder === null || holder === restingHolder || isNameForNext(holder)) return false;
   // This process could not release the task, for example because the database was unavailable.
-  if (holder === own) return false;
-  return !(await hasStopNotice(db, holder));
+  if (holder === own || isLiving(holder)) return false;
+  return !(await isMachineAlive(db, holder, now)) && !(await hasStopNotice(db, holder));
 }

@@ -47,6 +47,17 @@ export async function listMachines(db: Db): Promise<readonly Machine[]> {
   }));
 }
 
+/** Whether a holder of work is a machine that has said lately that it lives. Commands do not say so. */
+export async function isMachineAlive(db: Db, holder: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('machine')
+    .select('holder')
+    .where('holder', '=', holder)
+    .where('alive_until', '>', now.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Takes a machine away that has ended, or is lost; false where somebody has just done so, or it lives after all. */
 export async function removeMachine(
   db: Db,

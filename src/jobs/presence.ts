@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { leaseEnd, leaseRenewalMs, leaseTime } from './claim.ts';
+import { leaseEnd, leaseMs, leaseRenewalMs, leaseTime } from './claim.ts';
 import {
   dropDuties,
   keepMachine,
@@ -32,7 +32,8 @@ interface PresenceOptions {
 /**
  * Says again and again that this machine lives, notices which others do so no more, and takes on what one machine does for all.
  * Where process ids mean nothing this is how a machine is known to be gone. One that was taken for lost and comes back says so
- * anew, and finds what it held in other hands: the fencing numbers see to that.
+ * anew, and finds what it held in other hands: the fencing numbers see to that. A machine that could not say so itself for a while
+ * judges no other: the database may have been away for all.
  */
 export class Presence {
   readonly #options: PresenceOptions;
@@ -40,8 +41,12 @@ export class Presence {
   #held: ReadonlySet<string> = new Set();
   /** Until when, by a clock that never jumps, what it has taken on is its own. */
   #heldUntilMs = 0;
+  /** When it last said that it lives, and from when on it judges the others, by the same clock. */
+  #saidAtMs = Number.POSITIVE_INFINITY;
+  #judgesFromMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
+  #isBeating = false;
   #isStopped = false;
 
   constructor(options: PresenceOptions) {
@@ -52,7 +57,9 @@ export class Presence {
   /** Says that it lives, now and again and again until it is stopped. */
   start(): void {
     this.beat();
-    this.#timer = setInterval(() => this.beat(), leaseRenewalMs);
+    this.#timer = setInterval(() => {
+      if (!this.#isBeating) this.beat();
+    }, leaseRenewalMs);
     this.#timer.unref();
   }
 
@@ -94,20 +101,23 @@ export class Presence {
     const { engine, duties, afterLost, onTaken, onFailure } = this.#options;
     const wanted = duties();
     const beganMs = performance.now();
+    this.#isBeating = true;
     try {
       const now = await leaseTime(engine);
       const aliveUntil = leaseEnd(now);
-      const { held, lost } = await engine.storage.write({ locks: guardsItself }, (db) =>
+      const { held, lost } = await engine.storage.write({ locks: guardsItself, isRenewal: true }, (db) =>
         this.#write(db, { now, aliveUntil, wanted }),
       );
       const isNew = [...held].some((duty) => !this.has(duty));
       this.#held = held;
+      this.#saidAtMs = performance.now();
       this.#heldUntilMs = beganMs + (Date.parse(aliveUntil) - now.getTime());
       if (isNew) onTaken();
       if (lost.length > 0) afterLost(lost);
     } catch (error) {
       onFailure(error);
     }
+    this.#isBeating = false;
   }
 
   async #write(
@@ -127,7 +137,7 @@ export class Presence {
     const clockAheadMs = systemClock.now().getTime() - engine.clock.now().getTime();
     await keepMachine(db, { holder, role, version, startedAt: this.#startedAt, aliveUntil, clockAheadMs });
     const lost: string[] = [];
-    for (const machine of await listMachines(db)) {
+    for (const machine of this.#judges() ? await listMachines(db) : []) {
       if (machine.holder === holder || machine.aliveUntil > now.toISOString()) continue;
       if (!(await removeMachine(db, machine))) continue;
       await onLost(db, machine.holder);
@@ -137,7 +147,17 @@ export class Presence {
     for (const name of wanted) if (await takeDuty(db, name, { holder, now })) held.add(name);
     return { held, lost };
   }
+
+  /** False until others have had the time of a lease to say that they live, after this machine could not. */
+  #judges(): boolean {
+    const nowMs = performance.now();
+    if (nowMs - this.#saidAtMs > longestSilenceMs) this.#judgesFromMs = nowMs + leaseMs;
+    return nowMs >= this.#judgesFromMs;
+  }
 }
+
+/** Others that were as silent as this may seem lost. */
+const longestSilenceMs = 2 * leaseRenewalMs;
 
 /** Later than any machine says that it lives. */
 const farAway = '9999-12-31T23:59:59.999Z';

@@ -3,7 +3,7 @@ import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import type { ShadowCandidate } from '../credit-policy/shadow.ts';
 import { findCandidate } from '../credit-policy/shadow-store.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
-import { type Hold, isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
+import { type Hold, isFreeNow, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { nameForNext } from '../jobs/lease-holder.ts';
 import {
   afterLoss,
@@ -74,12 +74,14 @@ export async function claimForWork(
     const run = await getRun(db, runId);
     if (isFinal(run.phase)) return 'FINISHED';
     const now = await leaseTime(engine);
-    if (!isFree(run, now) && run.holder !== nameForNext(engine.holder))
+    if (!isFreeNow(engine, run, now) && run.holder !== nameForNext(engine.holder))
       return run.holder === restingHolder ? 'RESTING' : 'HELD';
     const report = await findReport(db, run.organizationId, run.reportId);
     if (report === undefined) throw new Error(`The run ${run.id} belongs to no report`);
     const at = now.toISOString();
-    const standing: Loss = (await wasLost(db, run.holder, engine.holder)) ? afterLoss(run, now) : run;
+    const standing: Loss = (await wasLost(db, run.holder, { own: engine.holder, now }))
+      ? afterLoss(run, now)
+      : run;
     const { losses, suspectSince, restUntil } = standing;
     if (run.failures >= mostFailures || losses >= mostLosses) {
       await giveUp(engine, db, { run: { ...run, losses }, report, at });

@@ -33,6 +33,8 @@ interface WriteOptions {
    * next, and the parts of what counts for nothing before its last part is written.
    */
   readonly onDisk?: 'LATER';
+  /** The renewal of a lease or of a machine's sign of life. On a server it waits for no other write of this process. */
+  readonly isRenewal?: boolean;
 }
 
 /** An open database. */
@@ -103,6 +105,8 @@ export interface Storage {
    * disk did not confirm a write, STORAGE_CORRUPT if a check found damaged pages or indexes.
    */
   readonly lost: AbortSignal;
+  /** Whether the server was away from this process within the last `ms` milliseconds. A file never is. */
+  wasAway(ms: number): boolean;
   /** Waits for the transaction that is under way. */
   close(): Promise<void>;
 }
@@ -192,6 +196,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     },
     fail,
     lost: lost.signal,
+    wasAway: () => false,
     close: async () => {
       await Promise.all([logSync.sync(), checkpoints.close()]);
       await db.destroy();

@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { CreditError } from '../../src/base/errors.ts';
 import {
   giveBack,
   isFree,
+  isFreeNow,
   keepClaim,
   leaseMs,
   leaseRenewalMs,
@@ -46,6 +48,16 @@ describe('what may be taken', () => {
   ])('where %s', (_what, holding, isExpected) => {
     expect(isFree(holding, start)).toBe(isExpected);
   });
+});
+
+test('a lease that ran out while the database was away counts for one lease more, unless its process is dead', () => {
+  const away = { storage: { wasAway: (ms: number) => ms >= leaseMs } };
+  const there = { storage: { wasAway: () => false } };
+  const lapsed = { holder: 'other|1|x', heldUntil: start.toISOString() };
+  expect([isFreeNow(away, lapsed, start), isFreeNow(there, lapsed, start)]).toEqual([false, true]);
+  expect(isFreeNow(away, { ...lapsed, holder: deadHolder() }, start)).toBe(true);
+  expect(isFreeNow(away, { holder: null, heldUntil: null }, start)).toBe(true);
+  expect(isFreeNow(there, lapsed, later(-1))).toBe(false);
 });
 
 describe('a claim', () => {
@@ -121,6 +133,38 @@ describe('a claim that is kept', () => {
       await vi.advanceTimersByTimeAsync(leaseRenewalMs);
       expect((await read()).heldUntil).toBe(until);
       expect(stop.signal.aborted).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('goes on while renewals cannot be written, and is renewed once they can', async () => {
+    const { engine, read, one, take } = await openRun();
+    const hold = await take(one, start);
+    if (hold === undefined) throw new Error('Nobody held it');
+    let refusals = 0;
+    const { write, file } = engine.storage;
+    const storage: LocalEngine['storage'] = {
+      ...engine.storage,
+      write: (options, work) => {
+        if (refusals === 3) return write(options, work);
+        refusals += 1;
+        return Promise.reject(new CreditError('STORAGE_BUSY', { file }));
+      },
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const { stop, end } = await keep({ ...engine, storage }, hold);
+      engine.pass(leaseMs);
+      const until = new Date(engine.clock.now().getTime() + leaseMs).toISOString();
+      for (const expected of [1, 2, 3]) {
+        await vi.advanceTimersByTimeAsync(expected === 1 ? leaseRenewalMs : 1_000);
+        expect(refusals).toBe(expected);
+      }
+      await vi.advanceTimersByTimeAsync(1_000);
+      await expect.poll(async () => (await read()).heldUntil).toBe(until);
+      expect(stop.signal.aborted).toBe(false);
+      end();
     } finally {
       vi.useRealTimers();
     }

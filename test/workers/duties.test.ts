@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { leaseMs, leaseRenewalMs } from '../../src/jobs/claim.ts';
 import { listMachines } from '../../src/jobs/machine-store.ts';
 import { Presence } from '../../src/jobs/presence.ts';
@@ -85,5 +85,27 @@ describe('machines that share a database', () => {
     await one?.beat();
     expect(one?.presence.has('TIDY')).toBe(false);
     expect(one?.lost).toEqual([]);
+  });
+
+  test('are not judged by one that could not say that it lives itself, until they had the time to say so', async () => {
+    const machines = await openMachines('one', 'other');
+    const [one, other] = machines;
+    await one?.beat();
+    await other?.beat();
+    // The database is away from both, and comes back to one of them first.
+    const nowMs = vi.spyOn(performance, 'now');
+    const from = performance.now();
+    const sayAt = async (ms: number) => {
+      nowMs.mockReturnValue(from + ms);
+      await other?.beat();
+    };
+    pass(machines, 2 * leaseMs);
+    await sayAt(2 * leaseMs);
+    await sayAt(2 * leaseMs + leaseRenewalMs);
+    await sayAt(2 * leaseMs + 2 * leaseRenewalMs);
+    expect(other?.lost).toEqual([]);
+    await sayAt(2 * leaseMs + 3 * leaseRenewalMs);
+    await sayAt(3 * leaseMs);
+    expect(other?.lost).toEqual(['one|1|a']);
   });
 });

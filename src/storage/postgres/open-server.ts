@@ -29,6 +29,9 @@ type Db = KyselyOf<Tables>;
 
 /** So many transactions of one process are under way at once; the others wait for their turn. */
 const connections = 16;
+/** Connections for renewals alone, and how long such a write waits for a lock. Others must not make a living process look lost. */
+const renewalConnections = 2;
+const renewalLockMs = 2_000;
 /** For so long a connection is waited for: one that is made, or one that another transaction has. */
 const connectMs = 10_000;
 /** Whatever takes longer has gone wrong, and holds up others. */
@@ -60,18 +63,22 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
   }
   let damage: Damage | undefined;
   let failedAtMs: number | undefined;
+  let awayAtMs = Number.NEGATIVE_INFINITY;
   const onFailure = (error: CreditError) => {
+    if (error.code === 'STORAGE_UNREACHABLE') awayAtMs = performance.now();
     if (isDefect(error)) damage ??= { at: new Date().toISOString(), by: 'READING' };
   };
-  const db = new Kysely<Tables>({
-    dialect: new ServerDialect(pool, {
-      place,
-      hosts,
-      verifiers: new RowVerifiers(place, keyring),
-      names: new StatementNames(),
-      onFailure,
-    }),
+  const verifiers = new RowVerifiers(place, keyring);
+  const names = new StatementNames();
+  const dialectOptions = { place, hosts, verifiers, names, onFailure };
+  const db = new Kysely<Tables>({ dialect: new ServerDialect(pool, dialectOptions) });
+  const renewals = openPool(hosts, {
+    ...options,
+    busyTimeoutMs: renewalLockMs,
+    max: renewalConnections,
+    place,
   });
+  const renewalDb = new Kysely<Tables>({ dialect: new ServerDialect(renewals, dialectOptions) });
   if (keyring !== undefined) giveKeyring(db, keyring);
   const statistics = new TableStatistics(db);
   const news = new ServerNews(() => new pg.Client(connectionOf(hosts.current)));
@@ -86,7 +93,8 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write: async (options, work) => {
       try {
-        const value = await writeOnServer(db, { ...options, clock }, work);
+        const { isRenewal = false } = options;
+        const value = await writeOnServer(isRenewal ? renewalDb : db, { ...options, clock }, work);
         statistics.countWrite();
         return value;
       } catch (error) {
@@ -111,11 +119,12 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
     },
     fail: (error) => lost.abort(error),
     lost: lost.signal,
+    wasAway: (ms) => performance.now() - awayAtMs < ms,
     close: async () => {
       await news.close();
       await statistics.settled();
-      await db.destroy();
-      if (!pool.ended) await pool.end();
+      await Promise.all([db.destroy(), renewalDb.destroy()]);
+      for (const one of [pool, renewals]) if (!one.ended) await one.end();
     },
   };
 }
@@ -169,7 +178,12 @@ export async function migrateAddress(
 
 function openPool(
   hosts: ServerHosts,
-  { busyTimeoutMs = defaultBusyTimeoutMs, readOnly = false, place }: OpenOptions & { readonly place: string },
+  {
+    busyTimeoutMs = defaultBusyTimeoutMs,
+    readOnly = false,
+    max = connections,
+    place,
+  }: OpenOptions & { readonly place: string; readonly max?: number },
 ): pg.Pool {
   /** Of the host whose turn it is. */
   class HostClient extends pg.Client {
@@ -184,7 +198,7 @@ function openPool(
       await requirePrimary(client, () => (hosts.count > 1 ? notPrimary() : readOnlyServer(place)));
       if (!readOnly) await keepServerStart(client);
     },
-    max: connections,
+    max,
     statement_timeout: statementMs,
     lock_timeout: busyTimeoutMs,
     idle_in_transaction_session_timeout: idleMs,
