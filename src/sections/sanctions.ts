@@ -102,7 +102,7 @@ const screening = Type.Object({
   list: oneOf(sanctionLists, 'The list'),
   state: oneOf(
     ['LISTED', 'POSSIBLE', 'CLEAN', 'INCONCLUSIVE', 'STALE', 'NOT_LOADED', 'NOT_ASKED'],
-    'LISTED with its hits; POSSIBLE when no hit is certain; CLEAN when the list was asked and has none; INCONCLUSIVE when the answer is not about the complete company or shows entries of other documents; STALE when it has none and is too old to say so; NOT_LOADED and NOT_ASKED are never clean',
+    'LISTED with its hits; POSSIBLE when no hit is certain; CLEAN when the list was asked and has none; INCONCLUSIVE when the answer is not about the complete company, shows entries of other documents, or has entries without a document and the name of the subject is unknown; STALE when it has none and is too old to say so; NOT_LOADED and NOT_ASKED are never clean',
   ),
   editionDate: nullable(date('Edition of the list that was asked')),
   hits: list(hit, 'Entries that match the subject'),

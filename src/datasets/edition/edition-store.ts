@@ -156,6 +156,17 @@ export class EditionReader {
     return ids.flatMap((id) => this.recent.get(id) ?? []);
   }
 
+  /** Returns the entries without any document, which only their names find. */
+  *entriesByNameOnly(): Generator<KeptEntry> {
+    try {
+      const ids = new Set<number>();
+      for (const [, entry] of this.keys.pairs()) ids.add(entry);
+      for (const id of ids) for (const [, entry] of this.readEntries([id])) yield entry;
+    } catch (error) {
+      throw this.asUnreadable(error);
+    }
+  }
+
   /** Entries of any kind whose names may be alike, for a person who searches. */
   findAllByKeys(keys: Iterable<number>): readonly KeptEntry[] {
     return this.read(() => {

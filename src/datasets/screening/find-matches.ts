@@ -121,6 +121,37 @@ export function findMatches(
   ];
 }
 
+/** Whether an edition has entries that only a name finds and that may be about a subject of this kind, by edition. */
+const namesNeeded = new WeakMap<NameReader, Map<DocumentKind, boolean>>();
+
+interface NameReader {
+  entriesByNameOnly(): Iterable<KeptEntry>;
+}
+
+/**
+ * Returns whether a list may contain a subject although its document was compared: the subject's name is unknown, and the list has
+ * entries without a document. A one-person company and its owner are one person, so a company may be named by an entry of a person.
+ */
+export function isNameNeeded(
+  reader: NameReader,
+  { kind, name }: Pick<ReadySubject, 'kind' | 'name'>,
+): boolean {
+  if (name !== null) return false;
+  const byKind = namesNeeded.get(reader) ?? new Map<DocumentKind, boolean>();
+  const present = byKind.get(kind);
+  if (present !== undefined) return present;
+  let isNeeded = false;
+  for (const entry of reader.entriesByNameOnly()) {
+    isNeeded =
+      kind === 'cnpj' ||
+      entry.kind !== 'cnpj' ||
+      namesOf(entry).some((one) => readOwnerName(one) !== undefined);
+    if (isNeeded) break;
+  }
+  namesNeeded.set(reader, byKind.set(kind, isNeeded));
+  return isNeeded;
+}
+
 function matchByMask(entry: KeptEntry, subject: ReadySubject, countName: CountName): ListMatch | undefined {
   const { name, ready } = subject;
   const names = namesOf(entry);

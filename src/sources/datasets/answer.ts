@@ -39,6 +39,8 @@ const listAnswer = Type.Object({
     Type.Null(),
   ]),
   matches: Type.Array(match),
+  /** Set if the subject's name is unknown and the list has entries that only a name finds. Earlier evidence does not have this field. */
+  needsName: Type.Optional(Type.Literal(true)),
 });
 
 export type ListAnswer = Static<typeof listAnswer>;

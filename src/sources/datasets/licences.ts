@@ -33,12 +33,20 @@ function registerOf({ dataset }: ListAnswer): RegisterAnswer['register'] | undef
 }
 
 function answerOf(list: ListAnswer): RegisterAnswer | undefined {
-  const { edition, matches } = list;
+  const { edition, matches, needsName } = list;
   const register = registerOf(list);
   if (register === undefined) return undefined;
   return {
     register,
-    state: edition === null ? 'NOT_LOADED' : edition.stale ? 'STALE' : 'NOT_REGISTERED',
+    state:
+      edition === null
+        ? 'NOT_LOADED'
+        : // Entries that only a name finds were not compared, so the register does not prove that it has none.
+          needsName && matches.length === 0
+          ? 'NOT_ASKED'
+          : edition.stale
+            ? 'STALE'
+            : 'NOT_REGISTERED',
     editionDate: edition?.publishedOn ?? null,
     ...setAsidePart(matches),
     ...editionPart(list),

@@ -37,12 +37,14 @@ function exposureOf(list: ListAnswer, document: string, partners: DatasetsAnswer
     ...positionOf(match),
   }));
   const isStale = list.edition?.stale === true;
+  // Entries that only a name finds were not compared: without a match, the list states nothing about the subject.
+  const isSilent = list.needsName === true && possible.length === 0;
   // What is too old proves nothing clean.
-  const isClean = !isStale && possible.length === 0;
+  const isClean = !isStale && !isSilent && possible.length === 0;
   return {
     exposed: isPerson && isClean ? false : null,
     positions: isPerson && isClean ? [] : null,
-    ...(isPerson && { possible }),
+    ...(isPerson && !isSilent && { possible }),
     ...relatedOf(partners),
     // The matches of a company repeat those of its owner.
     ...setAsidePart([

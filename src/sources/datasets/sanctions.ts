@@ -47,11 +47,18 @@ function screeningOf(list: ListAnswer, name: string | null): SanctionScreening |
   });
   return {
     list: own,
-    state: edition === null ? 'NOT_LOADED' : edition.stale ? 'STALE' : 'CLEAN',
+    state: stateOf(list),
     editionDate: edition?.publishedOn ?? null,
     hits,
     ...setAsidePart(matches),
     ...ruledOutPart(matches),
     ...editionPart(list),
   };
+}
+
+/** Returns the state of a list without its entries. If only a name finds some of them, and it is unknown, the list is never clean. */
+function stateOf({ edition, needsName }: ListAnswer): SanctionScreening['state'] {
+  if (edition === null) return 'NOT_LOADED';
+  if (needsName) return 'INCONCLUSIVE';
+  return edition.stale ? 'STALE' : 'CLEAN';
 }

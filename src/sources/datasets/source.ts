@@ -5,6 +5,7 @@ import type { OpenEditions } from '../../datasets/open-editions.ts';
 import type { OpenRegistry } from '../../datasets/registry/open-registry.ts';
 import {
   findMatches,
+  isNameNeeded,
   type ListMatch,
   maskOf,
   type ReadySubject,
@@ -224,8 +225,9 @@ function screen(
     const open = editions.find(dataset);
     if (open === undefined) return { dataset, edition: null, matches: [] };
     const { covers } = open.edition;
+    const { namesIndexed } = datasetOf(dataset);
     const matches = findMatches(open.reader, subject, {
-      namesIndexed: datasetOf(dataset).namesIndexed,
+      namesIndexed,
       // Where the register is not loaded nobody has counted names: odds are then unknown.
       countName: (name) => register.find('current')?.reader.countName(name) ?? null,
     });
@@ -242,6 +244,7 @@ function screen(
         matched: [...match.matched],
         ...asidePart(match, setAside),
       })),
+      ...(namesIndexed && isNameNeeded(open.reader, subject) && { needsName: true }),
     };
   } catch (error) {
     if (!(error instanceof CreditError)) throw error;

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { Document } from '../../../src/document/document.ts';
+import type { SectionDetails } from '../../../src/sections/index.ts';
+import { isExposureKnown } from '../../../src/sections/pep.ts';
+import { loadChanged, loaded } from '../../datasets/samples.ts';
+import { evaluateRule } from '../../policy/one-rule.ts';
+import { ask, withName } from './ask-datasets.ts';
+
+const stranger: Document = { kind: 'cnpj', value: '12ABC34501DE35' };
+const person: Document = { kind: 'cpf', value: '52998224725' };
+
+async function screen(folder: string, document: Document, more: Parameters<typeof ask>[3] = {}) {
+  const { details } = await ask(folder, 'SANCTIONS', document, more);
+  return details?.lists.find(({ list }) => list === 'CEIS');
+}
+
+describe('entries that only a name finds', () => {
+  test.each([
+    ['a company', 'J', stranger, 'INCONCLUSIVE'],
+    ['a company', 'J', person, 'CLEAN'],
+    ['a person', 'F', person, 'INCONCLUSIVE'],
+    ['somebody', '', person, 'INCONCLUSIVE'],
+    ['a person', 'F', stranger, 'INCONCLUSIVE'],
+  ])('make a list inconclusive for a subject of unknown name: %s (%s)', async (_, kind, document, state) => {
+    const { folder } = await loadChanged('ceis', '20261118_CEIS.csv', (text) =>
+      text.replace('"";"";"EMPRESA ESTRANGEIRA', `"${kind}";"";"EMPRESA ESTRANGEIRA`),
+    );
+    const edition = { dataset: 'ceis' };
+    expect(await screen(folder, document)).toMatchObject({ state, hits: [], edition });
+    // The maximum age of the list is 30 days: a policy that allows more does not make it clean.
+    const old = await screen(folder, document, { askedOn: '2027-01-20' });
+    expect(old?.state).toBe(state === 'CLEAN' ? 'STALE' : state);
+    const known = withName(document, 'Outra Pessoa Ficticia');
+    expect(await screen(folder, document, { known })).toMatchObject({ state: 'CLEAN' });
+    const rule = { rule: 'SANCTIONED', failWhen: 'IS_TRUE', statusToApply: 'DENIED' } as const;
+    const { details } = await ask(folder, 'SANCTIONS', document);
+    if (details === undefined) throw new Error('no list is loaded');
+    expect(evaluateRule(rule, { SANCTIONS: details }, { kind: document.kind }).status).toBe(
+      state === 'CLEAN' ? 'APPROVED' : 'NOT_APPLIED',
+    );
+  });
+
+  test('leave open whether a person of unknown name is exposed', async () => {
+    const { folder } = await loadChanged('pep', '202610_PEP.csv', (text) =>
+      text.replace('***.000.005-**', '***.000.000-**'),
+    );
+    const { details } = await ask(folder, 'PEP', person);
+    expect(details).toMatchObject({ exposed: null, positions: null });
+    expect(details && isExposureKnown(details)).toBe(false);
+    const known = withName(person, 'Outra Pessoa');
+    expect((await ask(folder, 'PEP', person, { known })).details).toMatchObject({ exposed: false });
+    const shown = await ask(await loaded('pep'), 'PEP', person);
+    expect(shown.details).toMatchObject({ exposed: false });
+  });
+
+  test('leave open whether a register has a company of unknown name', async () => {
+    const { folder } = await loadChanged('anp', 'anp-revendedores-varejistas.csv', (text) =>
+      text.replace('99999060000127', ''),
+    );
+    const stateOf = (own: SectionDetails['LICENCES'] | undefined) =>
+      own?.registers?.find(({ register }) => register === 'ANP')?.state;
+    const { details } = await ask(folder, 'LICENCES', stranger);
+    expect(stateOf(details)).toBe('NOT_ASKED');
+    const known = withName(stranger, 'Outra Empresa Ltda');
+    const named = await ask(folder, 'LICENCES', stranger, { known });
+    expect(stateOf(named.details)).toBe('NOT_REGISTERED');
+  });
+});
