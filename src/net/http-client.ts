@@ -1,10 +1,10 @@
 import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import type { Agent } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { Secret } from '../base/secret.ts';
 import { outsideDeadline, withDeadline } from './deadline.ts';
-import { failureOf, type HttpFailure, isUnsent, timedOut, unsendable } from './http-failure.ts';
+import { failureOf, type HttpFailure, timedOut, unsendable } from './http-failure.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { chooseByEnvironment } from './http-proxy.ts';
 import { lookUpFor } from './look-up-name.ts';
@@ -48,6 +48,8 @@ interface HttpRequest extends HttpQuestion {
   readonly atTurn?: (() => Promise<Pick<HttpRequest, 'headers' | 'body'>>) | undefined;
   /** Whether it is sent without waiting for a turn. Default: false. */
   readonly isUrgent?: boolean;
+  /** Called when the request begins to be written to an open connection. From then on, the server may have received it. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 export interface HttpClient {
@@ -79,7 +81,7 @@ export function createHttpClient(
   let closed = false;
   const closing = new AbortController();
   const turns = new OriginTurns(limits.maximumConnections);
-  const request: HttpClient['request'] = async (url, { atTurn, isUrgent = false, ...question }) => {
+  const request: HttpClient['request'] = async (url, { atTurn, isUrgent = false, onSent, ...question }) => {
     const { method, signal } = question;
     if (closed) throw new Error('This HTTP client is closed.');
     agent ??= openAgent(limits, { rules: options.rules, closing: closing.signal });
@@ -94,11 +96,17 @@ export function createHttpClient(
       };
       const failure = unsendable(sent.headers);
       if (failure !== undefined) return failure;
-      const result = await withDeadline(
-        (own) => exchange(dispatcher, url, { sent, limits, signal: own.signal }),
-        { ms: limits.totalMs, signal },
-      );
-      return result.expired ? timedOut(limits.totalMs, 'the whole answer') : result.value;
+      let isSent = false;
+      const noted = noting(dispatcher, () => {
+        isSent = true;
+        onSent?.();
+      });
+      const result = await withDeadline((own) => exchange(noted, url, { sent, limits, signal: own.signal }), {
+        ms: limits.totalMs,
+        signal,
+      });
+      const answer = result.expired ? timedOut(limits.totalMs, 'the whole answer') : result.value;
+      return answer.outcome === 'ANSWERED' || isSent ? answer : { ...answer, isUnsent: true };
     } finally {
       endTurn();
     }
@@ -147,8 +155,23 @@ async function openAgent(
   });
 }
 
+/** Returns the agent for one request, and reports when that begins to be written to its connection. */
+function noting(agent: Agent, onSent: () => void): Dispatcher {
+  const note = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
+    onRequestStart: (controller, context) => {
+      onSent();
+      handler.onRequestStart?.(controller, context);
+    },
+    onResponseStart: (...event) => handler.onResponseStart?.(...event),
+    onResponseData: (...event) => handler.onResponseData?.(...event),
+    onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
+    onResponseError: (...event) => handler.onResponseError?.(...event),
+  });
+  return agent.compose((dispatch) => (options, handler) => dispatch(options, note(handler)));
+}
+
 async function exchange(
-  agent: Agent,
+  agent: Dispatcher,
   url: URL,
   options: {
     readonly sent: Sent;
@@ -191,8 +214,7 @@ async function exchange(
     };
   } catch (error) {
     signal.throwIfAborted();
-    const failure = failureOf(error, limits);
-    return isUnsent(error) ? { ...failure, isUnsent: true } : failure;
+    return failureOf(error, limits);
   }
 }
 

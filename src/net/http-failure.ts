@@ -9,7 +9,7 @@ import type { HttpProxy } from './http-proxy.ts';
 export interface HttpFailure {
   readonly outcome: 'TIMEOUT' | 'UNREACHABLE' | 'TOO_LARGE' | 'UNREADABLE' | 'UNSENDABLE';
   readonly reason: string;
-  /** True if nothing of the request can have reached its target. `HttpClient` states it. */
+  /** True if nothing of the request was written to its connection, so that it cannot have reached its target. `HttpClient` states it. */
   readonly isUnsent?: true;
   /** The address of the proxy that failed, without credentials: the request did not reach its target. */
   readonly proxy?: string;
@@ -117,23 +117,4 @@ export function unsendable(headers: Readonly<Record<string, string>>): HttpFailu
 /** Nothing came in time. */
 export function timedOut(ms: number, awaited: string): ConnectionFailure {
   return { outcome: 'TIMEOUT', reason: `no sign of ${awaited} within ${ms / 1000} s` };
-}
-
-/** Codes with which no connection to the target was opened. */
-const unsentCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_FORBIDDEN_ADDRESS',
-  'ERR_PROXY_FAILED',
-  plainThroughProxyCode,
-]);
-
-/** Returns whether nothing of a request can have reached its target, by the error of the connection. */
-export function isUnsent(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return unsentCodes.has(code) || /TLS|SSL|CERT|EPROTO/.test(code);
 }
