@@ -27,6 +27,11 @@ export interface SourceRequest {
   readonly admit?: (() => Promise<boolean>) | undefined;
   /** Told whether nothing of the question is on its way, since its turn has not come: called off then, it costs nothing. */
   readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
+  /**
+   * Receives a function that returns what the attempt costs if it ends now. If the time limit ends the attempt, it is called once. Omit
+   * it if the attempt has no time limit. A source that does not call `onCost` costs one question of unknown outcome then.
+   */
+  readonly onCost?: ((costNow: () => Charge) => void) | undefined;
 }
 
 /** A row of a list that somebody decided not to be the subject's. What was told of it must be in the answer. */
@@ -53,6 +58,9 @@ export interface Charge {
   /** True where the next attempt goes on with the same question, and pays for it in place of this one. */
   readonly goesOn?: boolean | undefined;
 }
+
+/** The charge of one question that was sent and whose outcome is unknown: it counts with its highest cost. */
+export const lostCharge: Charge = { billed: true, questions: 0, unknown: 1 };
 
 /** What a source answered, as received: this is the evidence that is kept and from which a run is replayed. */
 export interface SourceAnswer {

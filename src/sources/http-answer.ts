@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../net/http-client.ts';
 import type { HttpFailure } from '../net/http-failure.ts';
-import { type SourceAnswer, SourceFailure, type SourceFailureCode } from './define-source.ts';
+import { lostCharge, type SourceAnswer, SourceFailure, type SourceFailureCode } from './define-source.ts';
 
 const codeOfHttpFailure: Readonly<Record<HttpFailure['outcome'], SourceFailureCode>> = {
   TIMEOUT: 'TIMEOUT',
@@ -17,12 +17,14 @@ const codeOfHttpFailure: Readonly<Record<HttpFailure['outcome'], SourceFailureCo
  * @param options.isFinal the question must not be asked again.
  */
 export function failureOfHttp(
-  { outcome, reason, proxy }: HttpFailure,
+  { outcome, reason, proxy, isUnsent }: HttpFailure,
   name: string,
   options: { readonly isFinal?: boolean } = {},
 ): SourceFailure {
   if (proxy !== undefined) return new SourceFailure('PROXY_FAILED', `${name} was not reached: ${reason}.`);
-  return new SourceFailure(codeOfHttpFailure[outcome], `${name} gave no usable answer: ${reason}.`, options);
+  const charge = isUnsent ? undefined : lostCharge;
+  const code = codeOfHttpFailure[outcome];
+  return new SourceFailure(code, `${name} gave no usable answer: ${reason}.`, { ...options, charge });
 }
 
 /** What is kept of an answer over HTTP. */

@@ -4,6 +4,7 @@ import type { Attempt, Breaker, SharedWait } from '../net/resilience.ts';
 import type { SectionDetails } from '../sections/index.ts';
 import {
   type Charge,
+  lostCharge,
   retryableFailures,
   type SetAsideRow,
   type Source,
@@ -76,10 +77,13 @@ export async function askResiliently(
     const outcome = await askOnce(source, request, way);
     way.isTaken = false;
     const charge = chargeOf(outcome.result);
-    const own = costOf(charge, source);
-    cost += own.cost - unfinished.cost;
-    unknown += own.unknown - unfinished.unknown;
-    unfinished = charge.goesOn === true ? own : { cost: 0, unknown: 0 };
+    // A failure that costs nothing leaves the query that it was to go on with as it was.
+    if (charge.billed || 'answer' in outcome.result) {
+      const own = costOf(charge, source);
+      cost += own.cost - unfinished.cost;
+      unknown += own.unknown - unfinished.unknown;
+      unfinished = charge.goesOn === true ? own : { cost: 0, unknown: 0 };
+    }
     last = outcome;
     left = charge.left ?? 1;
     return outcome;
@@ -157,9 +161,10 @@ function outageOf(
   return { code, message, since, failsFor: isOfDocument ? 'DOCUMENT' : isOfEither ? 'EITHER' : 'SOURCE' };
 }
 
-/** Whether anything of an attempt may be on its way to the source. */
+/** Whether anything of an attempt may be on its way to the source, and what it costs if it ends now. */
 interface Way {
   isTaken: boolean;
+  costNow?: (() => Charge) | undefined;
 }
 
 function chargeOf(outcome: Asked): Charge {
@@ -174,10 +179,9 @@ function costOf(
 ): { readonly cost: number; readonly unknown: number } {
   if (!billed) return { cost: 0, unknown: 0 };
   const usual = usualCost(source);
-  return {
-    cost: (units ?? 0) + questions * usual + unknown * (highestCost(source) ?? usual),
-    unknown,
-  };
+  const highest = highestCost(source) ?? usual;
+  const cost = (units ?? 0) + questions * usual + unknown * highest;
+  return { cost, unknown: highestCost(source) === 0 ? 0 : unknown };
 }
 
 /** One attempt's request. Its signal is made when it is read: many sources answer at once, and a signal costs as much as all the rest. */
@@ -192,6 +196,7 @@ class AttemptRequest implements SourceRequest {
   readonly questions?: number;
   readonly admit?: SourceRequest['admit'];
   readonly onWaiting: (isWaiting: boolean) => void;
+  readonly onCost: (costNow: () => Charge) => void;
   readonly #own: { readonly signal: AbortSignal };
 
   constructor(
@@ -210,6 +215,9 @@ class AttemptRequest implements SourceRequest {
     if (admit !== undefined) this.admit = admit;
     this.onWaiting = (isWaiting) => {
       way.isTaken = !isWaiting;
+    };
+    this.onCost = (costNow) => {
+      way.costNow = costNow;
     };
     this.#own = own;
   }
@@ -231,10 +239,11 @@ export async function askInTime(
 ): Promise<SourceAnswer> {
   const ask = (own: { readonly signal: AbortSignal }) => {
     way.isTaken = true;
+    way.costNow = undefined;
     return source.ask(new AttemptRequest(request, own, way));
   };
   const outcome = await withDeadline(ask, { ms: source.timeoutMs, signal: request.signal });
-  if (outcome.expired) throw timedOut(source);
+  if (outcome.expired) throw timedOut(source, way.costNow?.() ?? lostCharge);
   return outcome.value;
 }
 
@@ -268,8 +277,8 @@ function breakerOf(source: Source, create: () => Breaker): Breaker {
   return breaker;
 }
 
-function timedOut({ title, timeoutMs }: Source): SourceFailure {
-  return new SourceFailure('TIMEOUT', `${title.en}: no answer within ${timeoutMs / 1000} s.`);
+function timedOut({ title, timeoutMs }: Source, charge: Charge): SourceFailure {
+  return new SourceFailure('TIMEOUT', `${title.en}: no answer within ${timeoutMs / 1000} s.`, { charge });
 }
 
 function suspended({ title }: Source, restLeftMs: number): SourceFailure {

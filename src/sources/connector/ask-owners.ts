@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
-import { parseDocument } from '../../document/document.ts';
+import { type Document, parseDocument } from '../../document/document.ts';
 import { ownerUnknownReasons } from '../../sections/processes.ts';
 import {
   type Charge,
@@ -92,15 +92,9 @@ async function askOwners(
 ): Promise<SourceAnswer> {
   const { known = {}, questions, signal, scope, askedOn, questionId, admit } = request;
   const owners = ownersIn(known, connector);
-  const keep = (answer: OwnersAnswer, charge: Charge): SourceAnswer => ({
-    outcome: 'ANSWERED',
-    contentType: 'application/json',
-    body: new TextEncoder().encode(JSON.stringify(answer)),
-    editionDate: oldest(answer),
-    charge,
-  });
   const subject = request.document.value;
-  if (owners === undefined) return keep({ document: subject, owners: null, unknown: [] }, { billed: false });
+  if (owners === undefined)
+    return keptOf({ document: subject, owners: null, unknown: [] }, { billed: false });
   const paid = owners.asked.slice(0, questions ?? owners.asked.length);
   const beyond = owners.asked
     .slice(paid.length)
@@ -109,7 +103,13 @@ async function askOwners(
     ({ document: { value } }) => !progress.answers.has(value) && !progress.final.has(value),
   );
   const sections = sectionsOf(connector);
-  const ended = await Promise.all(
+  const round = new PartnerRound(left, progress);
+  const chargeNow = (): Charge => ({
+    ...round.charge(),
+    left: paid.filter(({ document }) => !progress.answers.has(document.value)).length,
+  });
+  request.onCost?.(chargeNow);
+  await Promise.all(
     left.map(async ({ document }) => {
       try {
         const answer = await one.ask({
@@ -120,22 +120,20 @@ async function askOwners(
           askedOn,
           admit,
           questionId: questionId && questionIdOf(questionId, document.value),
+          onCost: (costNow) => round.begin(document, costNow),
         });
         requirePresentData(one, { answer, contribution: {} }, askedOn);
         progress.answers.set(document.value, answer);
-        return { document, charge: answer.charge ?? { billed: true } };
+        round.end(document, answer.charge ?? { billed: true });
       } catch (error) {
         if (!(error instanceof SourceFailure)) throw error;
         if (error.isFinal) progress.final.set(document.value, error);
-        return { document, failure: error, charge: error.charge ?? { billed: false } };
+        round.end(document, error.charge ?? { billed: false }, error);
       }
     }),
   );
-  const charge = {
-    ...sumCharges(ended, progress.open),
-    left: paid.filter(({ document }) => !progress.answers.has(document.value)).length,
-  };
-  const failures = ended.flatMap(({ document, failure }) => (failure ? [{ document, failure }] : []));
+  const charge = chargeNow();
+  const { failures } = round;
   const failedBy = new Map([
     ...progress.final,
     ...failures.map(({ document, failure }) => [document.value, failure] as const),
@@ -151,13 +149,23 @@ async function askOwners(
         .map(({ head }) => ({ head, reason: 'SOURCE_FAILED' as const })),
     ],
   };
-  const kept = keep(whole, charge);
+  const kept = keptOf(whole, charge);
   const repeatable = failures.find(({ failure }) => failure.isRepeatable);
   // Where nobody was answered about, the provider has failed, and not the question about one.
   const failed = repeatable ?? (progress.answers.size === 0 ? failures[0] : undefined);
   if (failed === undefined) return kept;
   const { code, message, retryAfterMs, isUnavailable } = failed.failure;
   throw new SourceFailure(code, message, { answer: kept, retryAfterMs, isUnavailable, charge });
+}
+
+function keptOf(answer: OwnersAnswer, charge: Charge): SourceAnswer {
+  return {
+    outcome: 'ANSWERED',
+    contentType: 'application/json',
+    body: new TextEncoder().encode(JSON.stringify(answer)),
+    editionDate: oldest(answer),
+    charge,
+  };
 }
 
 function answeredBy(
@@ -171,29 +179,72 @@ function answeredBy(
   return [{ head, outcome, editionDate, answer: content }];
 }
 
-/** What an attempt is billed for, without what questions that it went on with were billed for before. */
-function sumCharges(
-  ended: readonly { readonly document: { readonly value: string }; readonly charge: Charge }[],
-  open: Map<string, Charge>,
-): Charge {
-  let units = 0;
-  let questions = 0;
-  let unknown = 0;
-  const add = (charge: Charge, sign: 1 | -1) => {
-    if (!charge.billed) return;
-    const { units: own, questions: count = own === undefined ? 1 : 0, unknown: uncertain = 0 } = charge;
-    units += sign * (own ?? 0);
-    questions += sign * count;
-    unknown += sign * uncertain;
-  };
-  for (const { document, charge } of ended) {
-    const before = open.get(document.value);
-    if (before !== undefined) add(before, -1);
-    add(charge, 1);
-    if (charge.goesOn === true) open.set(document.value, charge);
-    else open.delete(document.value);
+/** The questions of an attempt about partners. */
+class PartnerRound {
+  readonly #open: Progress['open'];
+  readonly #questions: ReadonlyMap<string, PartnerQuestion>;
+
+  constructor(left: readonly AskedOwner[], { open }: Progress) {
+    this.#open = open;
+    this.#questions = new Map(left.map(({ document }) => [document.value, { document }]));
   }
-  return { billed: true, units, questions, unknown };
+
+  /** Notes what a question that is under way costs if the attempt ends. */
+  begin({ value }: Document, costNow: () => Charge): void {
+    const question = this.#questions.get(value);
+    if (question !== undefined) question.costNow = costNow;
+  }
+
+  end({ value }: Document, charge: Charge, failure?: SourceFailure): void {
+    const question = this.#questions.get(value);
+    if (question === undefined) return;
+    question.costNow = () => charge;
+    question.failure = failure;
+    question.isAnswered = failure === undefined;
+  }
+
+  get failures(): readonly { readonly document: Document; readonly failure: SourceFailure }[] {
+    return [...this.#questions.values()].flatMap(({ document, failure }) =>
+      failure ? [{ document, failure }] : [],
+    );
+  }
+
+  /**
+   * Ends the attempt. Returns its charge, without what questions that it continued were charged before; `open` then has the charges of
+   * those that the next attempt continues.
+   */
+  charge(): Charge {
+    let units = 0;
+    let questions = 0;
+    let unknown = 0;
+    const add = (charge: Charge, sign: 1 | -1) => {
+      if (!charge.billed) return;
+      const { units: own, questions: count = own === undefined ? 1 : 0, unknown: uncertain = 0 } = charge;
+      units += sign * (own ?? 0);
+      questions += sign * count;
+      unknown += sign * uncertain;
+    };
+    for (const [value, { costNow, isAnswered }] of this.#questions) {
+      const charge = costNow?.() ?? { billed: false };
+      const before = this.#open.get(value);
+      // A failure that costs nothing leaves the question that it was to go on with as it was.
+      if (before !== undefined && !charge.billed && isAnswered !== true) continue;
+      if (before !== undefined) add(before, -1);
+      add(charge, 1);
+      if (charge.goesOn === true) this.#open.set(value, charge);
+      else this.#open.delete(value);
+    }
+    return { billed: true, units, questions, unknown };
+  }
+}
+
+/** A question about one partner in an attempt. */
+interface PartnerQuestion {
+  readonly document: Document;
+  /** Absent while nothing was asked. */
+  costNow?: () => Charge;
+  failure?: SourceFailure | undefined;
+  isAnswered?: boolean;
 }
 
 /** The day of the oldest data; null where one of them has none. */

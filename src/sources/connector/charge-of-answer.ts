@@ -1,9 +1,10 @@
 import { costUnits, sumInUnits } from '../../base/cost-units.ts';
-import type { Charge } from '../define-source.ts';
+import { type Charge, lostCharge } from '../define-source.ts';
 import { readyPath } from './compile-map.ts';
 import type { Connector } from './connector.ts';
 import { bodyOf, type Exchange, fitsTest, judgePage, judgeStep, mostSteps } from './connector-answer.ts';
 import { Selection } from './path/selection.ts';
+import { isIdempotent } from './template.ts';
 
 /** What an attempt received: an answer of the provider, and the header that says what it cost. */
 export interface ReceivedExchange {
@@ -28,6 +29,8 @@ const usualOutcomes: readonly BilledOutcome[] = ['FOUND', 'NO_RECORD'];
  *
  * @param ended what came of the attempt; undefined where it failed.
  * @param isResumed whether it went on with a question that another attempt has begun.
+ * @param lost the last request, if it was sent and no answer came that can be read: the question itself, or a step after it. The provider
+ *   may have billed it all the same, so the cost is unknown. Default: all requests were answered, or not sent.
  */
 export function chargeOfAnswer(
   connector: Connector,
@@ -36,12 +39,16 @@ export function chargeOfAnswer(
     document,
     ended,
     isResumed,
+    lost,
   }: {
     readonly document: string;
     readonly ended: 'ANSWERED' | 'NO_RECORD' | undefined;
     readonly isResumed: boolean;
+    readonly lost?: 'QUESTION' | 'STEP' | undefined;
   },
 ): ChargeOfAnswer {
+  // A provider that recognises a repeated question bills it once.
+  if (lost === 'QUESTION') return { ...lostCharge, goesOn: isIdempotent(connector.request) };
   const question = received.find(({ isQuestion }) => isQuestion)?.exchange;
   if (question === undefined && (!isResumed || ended === undefined)) return { billed: isResumed };
   const outcome =
@@ -51,7 +58,10 @@ export function chargeOfAnswer(
   const isTested = connector.billable?.body !== undefined;
   const value = isTested ? (bodyOf(connector, whole).value ?? null) : null;
   const billed = isBilled(connector, outcome, { status: whole.status, value });
-  return billed ? { billed, ...statedUnits(connector, received) } : { billed };
+  if (!billed) return { billed };
+  // The answer that is missing may have stated a further cost.
+  if (lost === 'STEP' && connector.cost !== undefined) return lostCharge;
+  return { billed, ...statedUnits(connector, received) };
 }
 
 /** Whether a provider bills an answer. */

@@ -6,7 +6,6 @@ import { parseDocument } from '../../document/document.ts';
 import { readJsonText } from '../../net/read-json.ts';
 import { type SectionType, sectionDefinition } from '../../sections/index.ts';
 import {
-  type Charge,
   type SourceAnswer,
   type SourceContribution,
   SourceFailure,
@@ -350,9 +349,8 @@ function wrongSubject(name: string, answer: SourceAnswer): SourceFailure {
 }
 
 /** That an answer cannot be used. */
-export function invalid(name: string, problem: string, answer: SourceAnswer, charge?: Charge): SourceFailure {
-  const message = `The answer of ${name} cannot be used: ${problem}.`;
-  return new SourceFailure('INVALID_ANSWER', message, { answer, charge });
+export function invalid(name: string, problem: string, answer: SourceAnswer): SourceFailure {
+  return new SourceFailure('INVALID_ANSWER', `The answer of ${name} cannot be used: ${problem}.`, { answer });
 }
 
 /** Returns the text of a body. @throws SourceFailure INVALID_ANSWER if it cannot be decoded. */

@@ -15,12 +15,13 @@ import {
 import { userAgent } from '../../net/user-agent.ts';
 import { roles } from '../../sections/roles.ts';
 import type { SourceSettings } from '../define-provider.ts';
-import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
+import { type Charge, type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
 import { failureOfHttp } from '../http-answer.ts';
 import { type RolePlayer, secretPrefix } from '../role-player.ts';
 import { askInSteps, BegunQuestions, isCut } from './ask-in-steps.ts';
 import { forOwners } from './ask-owners.ts';
-import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
+import { AttemptCost } from './attempt-cost.ts';
+import type { ReceivedExchange } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
 import { composeRequest } from './compose-request.ts';
 import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
@@ -36,11 +37,8 @@ import { demoSecret } from './demo/demo-secret.ts';
 import { fetchReceipts, receiptRequest } from './fetch-receipts.ts';
 import { Login, loginTerms } from './login.ts';
 import { maskExchange, maskFailedAnswer } from './mask-answer.ts';
-import { leastRequests, limitMs, requireAdmission, wholeMs } from './request-limits.ts';
+import { httpLimits, leastRequests, limitMs, requireAdmission, wholeMs } from './request-limits.ts';
 import { isIdempotent, piecesOf, plainValues, secretName, secretsIn } from './template.ts';
-
-const usualParallel = 8;
-const maximumBytes = 4 * 1024 * 1024;
 
 /** A source made of a connector; whoever opened it closes it. */
 export interface OpenConnector {
@@ -98,11 +96,6 @@ export function openConnector(
   };
 }
 
-/** The variable of a secret of connectors. */
-function secretVariable(name: string): string {
-  return secretPrefix + name;
-}
-
 /** What one request is made with. */
 interface StepOptions {
   readonly values: Readonly<Record<string, string>>;
@@ -152,7 +145,7 @@ class Asking {
     // A secret from an empty file is missing too.
     const missing = needed.find((name) => (secrets[name] ?? '') === '');
     const totalMs = limitMs(connector);
-    this.lacks = missing === undefined ? undefined : secretVariable(missing);
+    this.lacks = missing === undefined ? undefined : secretPrefix + missing;
     this.#connector = connector;
     this.#secrets = new Map(needed.map((name) => [name, new Secret(secrets[name] ?? '')]));
     const credentials = [request, login?.request, poll?.request, poll?.result].flatMap((template) =>
@@ -167,18 +160,9 @@ class Asking {
     };
     this.#demo = sourceDemo;
     this.#watch = settings.watch;
-    this.#http = createHttpClient(
-      userAgent(),
-      {
-        connectMs: Math.min(5_000, totalMs),
-        headersMs: totalMs,
-        silenceMs: Math.min(10_000, totalMs),
-        totalMs,
-        maximumBytes,
-        maximumConnections: Math.max(1, Math.floor((limits.parallel ?? usualParallel) / askers)),
-      },
-      { rules: sourceDemo === undefined ? this.#rules : demoRules },
-    );
+    this.#http = createHttpClient(userAgent(), httpLimits(connector, askers), {
+      rules: sourceDemo === undefined ? this.#rules : demoRules,
+    });
     const { perMinute } = limits;
     const place = `connector/${provider}/${role}`;
     this.#pace = perMinute === undefined ? undefined : new Pace({ place, perMinute, askers, turns });
@@ -208,25 +192,27 @@ class Asking {
     const { questionId = randomUUID() } = request;
     const values = { ...plainValues(document, scope), 'question.id': questionId };
     let retryAfterMs: number | undefined;
-    const received: ReceivedExchange[] = [];
     const begun = this.#begun;
-    const about = { document: document.value, isResumed: begun.get(document.value) !== undefined };
+    const isBegun = () => begun.get(document.value) !== undefined;
+    const cost = new AttemptCost(connector, { document: document.value, isResumed: isBegun() });
+    request.onCost?.(() => cost.chargeOfFailure(isBegun()));
     const receive: Parameters<typeof askInSteps>[1]['receive'] = async (template, more) => {
-      // What is asked after the question belongs to one that was taken in.
-      const isFirst = received.length === 0 && !about.isResumed;
       retryAfterMs = undefined;
       const answer = await this.#ask(template, {
         ...more,
         values: { ...values, ...more.values },
         signal,
-        onWaiting: isFirst ? request.onWaiting : undefined,
+        // What is asked after the question belongs to one that was taken in.
+        onWaiting: cost.isTakenIn ? undefined : request.onWaiting,
         admit: request.admit,
+        cost,
       });
       retryAfterMs = answer.retryAfterMs;
-      received.push({ ...answer, isQuestion: template === connector.request });
+      cost.noteAnswer(template, answer);
       return answer.exchange;
     };
     const hide = (text: string) => hideSecrets(text, this.#hidden);
+    let charge: Charge | undefined;
     try {
       const whole = await askInSteps(connector, {
         document: document.value,
@@ -237,16 +223,16 @@ class Asking {
       });
       const exchange = maskExchange(whole, { connector, document, hide });
       const answer = judgeAnswer(connector, { document: document.value, exchange });
-      const { problem, ...charge } = chargeOfAnswer(connector, received, { ...about, ended: answer.outcome });
-      if (problem !== undefined) throw invalid(connector.title.en, problem, answer, charge);
+      const { problem, ...own } = cost.charge(answer.outcome);
+      charge = own;
+      if (problem !== undefined) throw invalid(connector.title.en, problem, answer);
       return {
         ...(await this.#withReceipts(answer, { document: document.value, exchange, signal })),
         charge,
       };
     } catch (error) {
       if (!(error instanceof SourceFailure)) throw error;
-      const { problem: _, ...own } = chargeOfAnswer(connector, received, { ...about, ended: undefined });
-      const { charge = { ...own, goesOn: begun.get(document.value) !== undefined } } = error;
+      charge ??= cost.chargeOfFailure(isBegun());
       const answer = error.answer && maskFailedAnswer(error.answer, hide);
       const { isFinal, isUnavailable } = error;
       const more = { charge, isFinal, isUnavailable, retryAfterMs: error.retryAfterMs ?? retryAfterMs };
@@ -276,7 +262,12 @@ class Asking {
   /** Asks in one's turn, and with a new token where the one at hand was refused. @throws SourceFailure. */
   async #ask(
     template: RequestTemplate,
-    { onWaiting, admit, ...options }: StepOptions & Pick<SourceRequest, 'onWaiting' | 'admit'>,
+    {
+      onWaiting,
+      admit,
+      cost,
+      ...options
+    }: StepOptions & Pick<SourceRequest, 'onWaiting' | 'admit'> & { readonly cost: AttemptCost },
   ): Promise<Omit<ReceivedExchange, 'isQuestion'> & { readonly retryAfterMs: number | undefined }> {
     if (this.#pace !== undefined) {
       onWaiting?.(true);
@@ -288,11 +279,13 @@ class Asking {
     // A token may end while the request waits for its turn.
     const tokenAtTurn = login && (async () => (token = await login.token()));
     await requireAdmission(this.#connector.title.en, admit);
-    let answer = await this.#send(template, { ...options, tokenAtTurn });
+    const onSent = () => cost.noteSent(template);
+    let answer = await this.#send(template, { ...options, tokenAtTurn, onSent });
     if (token !== undefined && answer.outcome === 'ANSWERED' && answer.status === 401) {
+      cost.noteRefused();
       await login?.renewed(token);
       await requireAdmission(this.#connector.title.en, admit);
-      answer = await this.#send(template, { ...options, tokenAtTurn });
+      answer = await this.#send(template, { ...options, tokenAtTurn, onSent });
     }
     if (answer.outcome !== 'ANSWERED') {
       const isFinal = answer.isUnsent !== true && this.#mayBeBought(template);
@@ -323,10 +316,12 @@ class Asking {
     {
       tokenAtTurn,
       isUrgent = false,
+      onSent,
       ...options
     }: StepOptions & {
       readonly tokenAtTurn?: (() => Promise<Secret>) | undefined;
       readonly isUrgent?: boolean;
+      readonly onSent?: (() => void) | undefined;
     },
   ): Promise<HttpAnswer | HttpFailure> {
     const compose = (token?: Secret) =>
@@ -349,6 +344,7 @@ class Asking {
       method,
       signal,
       isUrgent,
+      onSent,
       atTurn: async () => {
         if (tokenAtTurn !== undefined) composed = compose(await tokenAtTurn());
         const { headers, body } = composed;

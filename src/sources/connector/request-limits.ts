@@ -1,12 +1,28 @@
+import type { HttpLimits } from '../../net/http-limits.ts';
 import { SourceFailure, type SourceRequest } from '../define-source.ts';
 import { usualPages, usualWithinSeconds } from './ask-in-steps.ts';
 import type { Connector } from './connector.ts';
 
 const usualSeconds = 30;
+const usualParallel = 8;
+const maximumBytes = 4 * 1024 * 1024;
 
 /** Returns the time limit of one request, in ms. */
 export function limitMs({ timeLimitSeconds = usualSeconds }: Connector): number {
   return timeLimitSeconds * 1000;
+}
+
+/** Returns the limits of each request. @param askers the clients that share what the provider accepts at a time. */
+export function httpLimits(connector: Connector, askers: number): HttpLimits {
+  const totalMs = limitMs(connector);
+  return {
+    connectMs: Math.min(5_000, totalMs),
+    headersMs: totalMs,
+    silenceMs: Math.min(10_000, totalMs),
+    totalMs,
+    maximumBytes,
+    maximumConnections: Math.max(1, Math.floor((connector.limits?.parallel ?? usualParallel) / askers)),
+  };
 }
 
 /** The ceiling of a question: every request may use its own time. Receipts are fetched at once. */
