@@ -4,7 +4,13 @@ import type { PolicyInput } from '../../policy/inputs/input.ts';
 import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { amountColumn, externalIdColumn } from './column-names.ts';
-import { type ColumnContents, contentsOfColumns, readDocumentCell } from './document-cell.ts';
+import {
+  type ColumnContents,
+  contentsOfColumns,
+  holdsDocument,
+  readDocumentCell,
+  standsAlone,
+} from './document-cell.ts';
 import { type DocumentParts, withDocumentJoined } from './document-parts.ts';
 
 /** The roles of the columns of a table. Indexes start at 0. */
@@ -33,6 +39,8 @@ export interface ColumnLayout {
   readonly contents: ColumnContents;
   /** The number of columns, counted to the last title, or to the last column that most rows of a text fill; undefined without a header. */
   readonly width: number | undefined;
+  /** Whether the first rows have a document without other text, and each of them has a value in another column. */
+  readonly fillsOthers: boolean;
 }
 
 /** A column that feeds an input. */
@@ -84,7 +92,23 @@ export function layoutOf(
     headerLine: header?.line,
     names,
     width: header === undefined ? undefined : width,
+    fillsOthers: fillsOthers(
+      header === undefined ? rows : rows.filter(({ line }) => line > header.line),
+      documents,
+    ),
   };
+}
+
+function fillsOthers(rows: readonly TableRow[], documents: readonly number[]): boolean {
+  const alone = rows.filter((row) =>
+    documents.some((at) => standsAlone(row.cells[at] ?? '') && holdsDocument(row, at)),
+  );
+  return alone.length > 0 && alone.every(({ cells }) => filledCells(cells) > 1);
+}
+
+/** Returns the number of cells with content. */
+export function filledCells(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== '').length;
 }
 
 /** A title such as `Tipo Doc.`, but not that of the kind of another number. */

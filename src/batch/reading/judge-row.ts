@@ -7,10 +7,16 @@ import { refuseOtherNumber } from '../../document/refusal.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
-import { type ColumnLayout, nameOfColumn } from './column-layout.ts';
+import { type ColumnLayout, filledCells, nameOfColumn } from './column-layout.ts';
 import { documentNameOf, isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
-import { type CellReading, holdsDocument, placesOfColumn, readDocumentCell } from './document-cell.ts';
+import {
+  type CellReading,
+  holdsDocument,
+  placesOfColumn,
+  readDocumentCell,
+  standsAlone,
+} from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { readInputCells } from './input-cells.ts';
 import type { BesideDocument, LineJudge } from './line-judge.ts';
@@ -27,6 +33,7 @@ import {
   refuseHiddenRow,
   refuseMissingInput,
   refuseNoResult,
+  refuseNote,
   refuseSeveralDocuments,
 } from './line-refusal.ts';
 import { namesOtherNumber, numberKindOf } from './other-number-titles.ts';
@@ -67,6 +74,12 @@ export function judgeRow(original: TableRow, layout: ColumnLayout, judge: LineJu
     if (isHeaderAgain(row, layout)) return undefined;
     const { refusal, suggestion } = reading;
     return judge.refuse(place, refusal, { suggestion, columns: rowColumns(original, layout.names) });
+  }
+  if (isNote(row, at, layout)) {
+    return judge.refuse(place, refuseNote(), {
+      suggestion: reading.document,
+      columns: rowColumns(original, layout.names),
+    });
   }
   const other = layout.kinds === undefined ? undefined : numberKindOf(cells[layout.kinds] ?? '');
   if (other !== undefined) {
@@ -109,6 +122,12 @@ export function judgeLooseRow(
   }
   const lines = judge.judgeText(place, places);
   return lines.length > 0 || isHeader(row.cells, isFirst) ? lines : judge.refuseEmpty(place);
+}
+
+/** Whether a row mentions its document in a text, such as the end of a report: `Emitido por A LTDA, CNPJ 33.683.111/0002-80`. */
+function isNote({ cells }: TableRow, at: number, { fillsOthers }: ColumnLayout): boolean {
+  const text = (cells[at] ?? '').replace(/^\s*(?:cpf|cnpj)\s*:?/i, '');
+  return fillsOthers && filledCells(cells) === 1 && !standsAlone(text);
 }
 
 /** The options for a hidden row: a document of the other kind is a suggestion too. */

@@ -16,6 +16,7 @@ interface Refusal<Code extends string, Params> {
  *
  * - NO_DOCUMENT: nothing on it looks like one. SEVERAL_DOCUMENTS: more than one where a table has one for each row.
  * - ABOVE_HEADER: a document among the titles above the names of the columns.
+ * - NOTE: a document in a text that is alone in its row, such as the issuer at the end of a report.
  * - OTHER_TITLES: a row below titles that are repeated with other names, so that the columns are unknown.
  * - COMMENT: a document on a line that begins with the mark of a comment.
  * - HIDDEN_ROW: a document in a row that a spreadsheet hides, also by a filter or in a closed group.
@@ -30,6 +31,7 @@ export type LineRefusal =
   | Refusal<'NO_DOCUMENT', Readonly<Record<string, never>>>
   | Refusal<'SEVERAL_DOCUMENTS', { readonly count: number }>
   | Refusal<'ABOVE_HEADER', Readonly<Record<string, never>>>
+  | Refusal<'NOTE', Readonly<Record<string, never>>>
   | Refusal<'OTHER_TITLES', { readonly line: number }>
   | Refusal<'COMMENT', Readonly<Record<string, never>>>
   | Refusal<'HIDDEN_ROW', Readonly<Record<string, never>>>
@@ -102,6 +104,17 @@ export function refuseAboveHeader(): LineRefusal {
     text: {
       en: 'it stands above the header of the table',
       'pt-BR': 'está acima do cabeçalho da tabela',
+    },
+  };
+}
+
+export function refuseNote(): LineRefusal {
+  return {
+    code: 'NOTE',
+    params: {},
+    text: {
+      en: 'it is a note: it has other text, and all other columns are empty',
+      'pt-BR': 'é uma observação: há outro texto, e as outras colunas estão vazias',
     },
   };
 }

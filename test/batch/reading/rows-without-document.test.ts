@@ -35,3 +35,36 @@ describe('the document that a table names', () => {
     expect(await found(text)).toEqual(['2 = 33683111000280', '3 ! NO_DOCUMENT', '4 ! NO_DOCUMENT']);
   });
 });
+
+describe('a document in a row without other values', () => {
+  test.each([
+    'Emitido por ACME LTDA - CNPJ 33.683.111/0002-80',
+    'Filtros aplicados: CNPJ não é 33.683.111/0002-80',
+    '"Filtros aplicados:\nMatriz não é 33683111000280"',
+  ])('is not taken from a note, but suggested: %s', async (note) => {
+    const first = 'CNPJ;Nome;Valor\n99990001000198;A;1,00\n';
+    const second = 'Nome;CNPJ;Valor\nA;99990001000198;1,00\n';
+    for (const table of [`${first}${note}`, `${first}${note};;`, `${second}${note}`, `${second}\n${note}`]) {
+      const { lines } = await readInput(table);
+      expect(lines).toMatchObject([
+        { outcome: 'VALID', document: { value: '99990001000198' } },
+        { outcome: 'INVALID', refusal: { code: 'NOTE' }, suggestion: { value: '33683111000280' } },
+      ]);
+    }
+  });
+
+  test.each(['33683111000280', 'CNPJ: 33.683.111/0002-80'])(
+    'is taken below the table without other text: %s',
+    async (text) => {
+      expect(await found(`Nome;CNPJ\nA;99990001000198\n${text}\n`)).toEqual([
+        '2 = 99990001000198',
+        '3 = 33683111000280',
+      ]);
+    },
+  );
+
+  test('is taken with a name where other columns are mostly empty', async () => {
+    const rows = 'CNPJ;Obs\nA LTDA 99990001000198;novo\n99990003000187;\nB LTDA 33.683.111/0002-80;\n';
+    expect(await found(rows)).toEqual(['2 = 99990001000198', '3 = 99990003000187', '4 = 33683111000280']);
+  });
+});
