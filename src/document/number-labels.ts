@@ -13,12 +13,12 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
   AMOUNT: 'valor valores rs brl saldo limite total',
   DATE: 'data nascimento nasc',
   BANK_ACCOUNT:
-    'conta contas cc ag agencia op operacao cartao boleto iban nossonumero barras digitavel nsu txid e2e endtoendid autorizacao',
+    'conta contas cc ag agencia op operacao cartao boleto iban nossonumero barras digitavel nsu txid e2e endtoendid autorizacao transacao',
   REGISTRATION: [
     'ie im ccm insc inscr inscricao matricula nire cei cno caepf cnae siape rntrc nirf cib ccir',
     'nf nfe nfc nfce nfs nfse cte mdfe nota chaveacesso danfe cupom recibo fatura duplicata apolice sinistro guia darf',
-    'pedido ordem oc contrato protocolo prot chamado ticket bo ocorrencia bilhete voucher minuta awb rastreio rastreamento',
-    'placa placas renavam chassi imei serie serial ean gtin sku ncm isbn medidor instalacao uc iptu itr beneficio nb',
+    'pedido ordem oc contrato ccb empenho protocolo prot chamado ticket bo ocorrencia bilhete voucher minuta awb rastreio rastreamento',
+    'placa placas renavam chassi imei serie serial ean gtin sku ncm isbn medidor hidrometro instalacao uc iptu itr beneficio nb',
     'ein vat nif cuit cuil ruc rut',
   ].join(' '),
 };
@@ -50,6 +50,7 @@ export const phoneSymbol =
 const fillers = new Set(
   [
     'n no nº nr num numero number is e o a os as do da de dos das of the corrente poupanca salario pessoal principal fiscal eletronica bancaria',
+    'registro funcional imovel veiculo atendimento administrativo administrativa',
     'estadual est municipal mun eleitor eleitoral judicial ssp',
     'ac al am ap ba ce df es go ma mg ms mt pa pb pe pi pr rj rn ro rr sc se sp to',
   ].flatMap((words) => words.split(' ')),
@@ -65,6 +66,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bcarteira (?:nacional )?de (?:motorista|habilitacao)\b/g, 'cnh'],
   [/\bcarteira (?:de )?trabalho\b/g, 'ctps'],
   [/\bchave (?:de )?acesso\b/g, 'chaveacesso'],
+  [/\bcedula de credito (?:bancario|imobiliario|rural)\b/g, 'ccb'],
+  [/\bunidade consumidora\b/g, 'uc'],
   [/\bordem de (?:servico|compra)\b/g, 'ordem'],
   [/\b(nfs?|ct|mdf|nfc) e\b/g, '$1e'],
 ];

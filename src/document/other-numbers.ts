@@ -7,8 +7,20 @@ const gap = String.raw`[ .\-]{1,3}`;
 const gapOrNone = String.raw`[ .\-]{0,3}`;
 const subscriber = String.raw`(?:9${gapOrNone})?\d{4}${gapOrNone}\d{4}`;
 
+/** The fields of a boleto (`23793.38128 60007.827136 95000.063305 9 84660000012345`) and of a bill of taxes or supplies. */
+const fieldGap = String.raw`[ .\-]{1,3}`;
+const boleto = [
+  String.raw`\d{5}[ .]?\d{5}`,
+  String.raw`\d{5}[ .]?\d{6}`,
+  String.raw`\d{5}[ .]?\d{6}`,
+  String.raw`\d`,
+  String.raw`\d{14}`,
+].join(fieldGap);
+const bill = String.raw`8\d{10}[ \-]{0,3}\d(?:[ \-]{1,3}\d{11}[ \-]{0,3}\d){3}`;
+
 /** The forms of each kind. A telephone without separators is not among them: only a word before it tells. */
 const forms: readonly (readonly [OtherNumberKind, string])[] = [
+  ['BANK_ACCOUNT', `${boleto}|${bill}`],
   ['LAWSUIT', String.raw`\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}`],
   ['AMOUNT', String.raw`(?:R\$|US\$|\$|\u20AC|BRL)\s{0,3}-?\d[\d.,]*`],
   [

@@ -176,6 +176,24 @@ describe('numbers of other kinds', () => {
   });
 });
 
+describe('the fields of a boleto or bill', () => {
+  test.each([
+    '23793.38128 60007.827136 95000.063305 9 33683111000280',
+    '23793 38128 60007 827136 95000 063305 9 33683111000280',
+    '23793.38128  60007.827136  95000.063305  9  33683111000280',
+    '83640000001-1 52998224725-2 91000100065-3 52998224725-4',
+    '83640000001 1 52998224725 2 91000100065 3 52998224725 4',
+    'Linha digitável: 23793.38128 60007.827136 95000.063305 9 33683111000280',
+  ])('%s are not documents', (fields) => {
+    expect(read(fields)).toEqual([]);
+    expect(read(`CPF 910.001.000-65, boleto ${fields} de R$ 100,00`)).toEqual(['91000100065']);
+  });
+
+  test('are as many as these: a list of documents is read', () => {
+    expect(read('52998224725 1 91000100065 2')).toEqual(['52998224725', '91000100065']);
+  });
+});
+
 describe('words that name another number', () => {
   const words = [
     'nosso número,Nosso Nº,nosso numero,código de barras,cód. barras,linha digitável,boleto,NSU,txid,operação',
@@ -185,6 +203,8 @@ describe('words that name another number', () => {
     'RG,RG SSP/SP,CEP,IE,I.E.,Insc. Est.,Inscr. Estadual,inscrição municipal,I.M.,carteira de trabalho,CTPS',
     'conta,conta salário,agência,ag.,C/C nº,cartão de crédito,protocolo,Prot.,pedido,pedido nº,ordem de compra',
     'NF,NF-e nº,NFS-e,CT-e,nota fiscal,chave de acesso,chave da nota,IMEI,nº de série,EAN,código de rastreamento',
+    'CNH registro nº,CNH - Nº Registro,Renavam do veículo,matrícula funcional,matrícula do imóvel,protocolo de atendimento',
+    'processo administrativo,nota de empenho,hidrômetro,unidade consumidora,CCB,Cédula de Crédito Bancário nº,ID da transação',
     'boletim de ocorrência,telefone,tel.,celular,whats,CUIT',
   ].flatMap((some) => some.split(','));
 
