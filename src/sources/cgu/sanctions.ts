@@ -88,19 +88,32 @@ const lists: readonly {
 /**
  * Returns SANCTIONS by the queried lists of CGU. A list without an entry is CLEAN only if the portal compared the document of the
  * subject. It compares one establishment, so the list is inconclusive for a company. A list is also inconclusive if it has rows of
- * other documents, or if the portal states that it names the document but does not show the entry.
+ * other documents. If the portal states that a list names the document but does not show the entry, the list has an entry of unknown
+ * days: it may be in force, and no older list without an entry outweighs it.
  */
 export function sanctionsOf(answer: CguAnswer): SanctionsDetails | undefined {
   const isCompany = answer.document.length === 14;
   const screenings = lists.flatMap(({ list, route, hitsOf }): SanctionScreening[] => {
-    if (answer.rows[route] === undefined) return [];
     const flag = sanctionFlags[route];
     const isNamed = flag !== null && answer.flags[flag] === true;
+    if (answer.rows[route] === undefined && !isNamed) return [];
     const isOpen = isCompany || isNamed || sortRows(answer, route).hasForeign;
     const state = isOpen ? 'INCONCLUSIVE' : 'CLEAN';
-    return [{ list, state, editionDate: answer.askedOn, hits: [...hitsOf(answer)] }];
+    const shown = hitsOf(answer);
+    const hits = isNamed && shown.length === 0 ? [unshownHit(answer.document, flag)] : [...shown];
+    return [{ list, state, editionDate: answer.askedOn, hits }];
   });
   return screenings.length === 0 ? undefined : { lists: screenings };
+}
+
+/** Returns the entry that a flag of the portal states. */
+function unshownHit(document: string, flag: string): Hit {
+  return {
+    ...{ name: null, document, reference: null, sanction: null, authority: null, from: null, until: null },
+    stateAsWritten: flag,
+    certainty: 'CERTAIN',
+    matched: ['DOCUMENT'],
+  };
 }
 
 function hitsIn<Name extends SanctionRoute>(

@@ -20,17 +20,10 @@ const denied = (rule: string) => ({ rule, failWhen: 'IS_TRUE', statusToApply: 'D
 const isListed = (sections: Parameters<typeof evaluateRule>[1], document: Document) =>
   evaluateRule(denied('SANCTIONED'), sections, { kind: document.kind }).status;
 
-async function screen(ceis: string, document = haulier) {
-  const [route, flags] =
-    document.kind === 'cpf'
-      ? ['/pessoa-fisica', personFlags({ sancionadoCEIS: true })]
-      : ['/pessoa-juridica', companyFlags({ cnpj: document.value })];
-  const { details, failed } = await askAt(
-    answering({ [route]: flags, '/ceis': ceis }),
-    'SANCTIONS',
-    document,
-  );
-  return { list: listOf(details, 'CEIS'), status: isListed({ SANCTIONS: details }, document), failed };
+async function screen(ceis: string) {
+  const portal = answering({ '/pessoa-juridica': companyFlags({ cnpj: haulier.value }), '/ceis': ceis });
+  const { details, failed } = await askAt(portal, 'SANCTIONS', haulier);
+  return { list: listOf(details, 'CEIS'), status: isListed({ SANCTIONS: details }, haulier), failed };
 }
 
 describe('a row of a query by document', () => {
@@ -79,9 +72,10 @@ describe('a row of a query by document', () => {
     ['the digits of a person', { pessoa: { cpfFormatado: '***.982.247-**' }, sancionado: null }],
     ['a number that is no document', { pessoa: { cnpjFormatado: 'EX00000001234' }, sancionado: null }],
   ])('leaves the list open if it shows %s', async (_, change) => {
-    const { list, status, failed } = await screen(rowsWith('cgu/ceis', change));
-    expect(list).toMatchObject({ state: 'INCONCLUSIVE', hits: [] });
-    expect(status).toBe('NOT_APPLIED');
+    const portal = answering({ '/pessoa-juridica': '', '/ceis': rowsWith('cgu/ceis', change) });
+    const { details, failed } = await askAt(portal, 'SANCTIONS', haulier);
+    expect(listOf(details, 'CEIS')).toMatchObject({ state: 'INCONCLUSIVE', hits: [] });
+    expect(isListed({ SANCTIONS: details }, haulier)).toBe('NOT_APPLIED');
     expect(failed).toEqual({
       code: 'WRONG_SUBJECT',
       message: "CGU's transparency portal returned rows of other documents: ceis.",
@@ -90,8 +84,10 @@ describe('a row of a query by document', () => {
 
   test('of a person leaves the list open if it shows other digits', async () => {
     const others = rowsWith('cgu/ceis', { pessoa: { cpfFormatado: '***.000.003-**' }, sancionado: null });
-    const { list, status } = await screen(others, person);
-    expect([list?.state, status]).toEqual(['INCONCLUSIVE', 'NOT_APPLIED']);
+    const portal = answering({ '/pessoa-fisica': '', '/ceis': others });
+    const { details } = await askAt(portal, 'SANCTIONS', person);
+    expect(listOf(details, 'CEIS')?.state).toBe('INCONCLUSIVE');
+    expect(isListed({ SANCTIONS: details }, person)).toBe('NOT_APPLIED');
   });
 
   test('counts if rows of others come with it, and the answer states it', async () => {
@@ -221,10 +217,31 @@ describe('a list without a row', () => {
     for (const list of merged('STALE')) expect(['INCONCLUSIVE', 'STALE']).toContain(list?.state);
   });
 
-  test('is inconclusive if the portal says that it names the person', async () => {
-    const { list, status } = await screen('[]', person);
-    expect([list?.state, status]).toEqual(['INCONCLUSIVE', 'NOT_APPLIED']);
-  });
+  test.each([
+    ['no row', '[]'],
+    [
+      'rows of others',
+      rowsWith('cgu/ceis', { pessoa: { cpfFormatado: '***.000.003-**' }, sancionado: null }),
+    ],
+  ])(
+    'may have an entry in force if the portal says that it names the person and shows %s',
+    async (_, rows) => {
+      const flags = personFlags({ sancionadoCEIS: true });
+      const portal = answering({ '/pessoa-fisica': flags, '/ceis': rows });
+      const { details } = await askAt(portal, 'SANCTIONS', person);
+      const older = {
+        lists: [{ list: 'CEIS' as const, state: 'CLEAN' as const, editionDate: '2026-10-28', hits: [] }],
+      };
+      for (const answers of [[details], [details, older], [older, details]] as const) {
+        const merged = mergeSection('SANCTIONS', answers);
+        expect(listOf(merged, 'CEIS')).toMatchObject({
+          state: 'LISTED',
+          hits: [{ document: person.value, stateAsWritten: 'sancionadoCEIS', certainty: 'CERTAIN' }],
+        });
+        expect(isListed({ SANCTIONS: merged }, person)).toBe('NOT_APPLIED');
+      }
+    },
+  );
 });
 
 describe('a politically exposed person', () => {
@@ -318,6 +335,8 @@ describe('a list that fails', () => {
       const listener = failingAt(path, { '/ceis': rowsWith('cgu/ceis', {}), '/cnep': '[]' });
       const { details, failed } = await askAt(listener, 'SANCTIONS', haulier);
       expect(listOf(details, 'CEIS')).toMatchObject({ state: 'LISTED' });
+      // The flag names the company on CNEP, whether that list was read or not.
+      expect(listOf(details, 'CNEP')).toMatchObject({ hits: [{ stateAsWritten: 'sancionadoCNEP' }] });
       expect(isListed({ SANCTIONS: details }, haulier)).toBe('DENIED');
       expect(failed).toMatchObject({
         code: 'SERVER_ERROR',
