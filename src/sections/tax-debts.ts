@@ -241,6 +241,14 @@ export function settleTaxDebts(own: TaxDebtsDetails): TaxDebtsDetails {
   });
 }
 
+/** Whether a source states any debt, its amount or its day, also one of an unknown amount. */
+function statesDebts(own: TaxDebtsDetails): boolean {
+  const { count: debts, totalAmount, collectionAmount, litigatedAmount, fundAmount, coDebtorCount } = own;
+  const figures = [debts, totalAmount, collectionAmount, litigatedAmount, fundAmount, coDebtorCount];
+  const isOpen = Object.values(own.unknown ?? {}).some((debts) => (debts ?? 0) > 0);
+  return isOpen || own.lastDate !== null || figures.some((figure) => (figure ?? 0) > 0);
+}
+
 /** Taxes, social security and FGTS inscribed as active debt of the Union (dívida ativa). */
 export const taxDebts = defineSection({
   type: 'TAX_DEBTS',
@@ -270,7 +278,8 @@ export const taxDebts = defineSection({
   freshen: (own, _dataset, staleAfterDays) => {
     const { edition } = own;
     const fresh = { ...own, ...(edition && { edition: withMaximumAge(edition, staleAfterDays) }) };
-    if (own.entries.length > 0) return fresh;
+    // Debts that another source states or lists count, whatever the edition has.
+    if (own.entries.length > 0 || statesDebts(own)) return fresh;
     return {
       ...fresh,
       count: 0,

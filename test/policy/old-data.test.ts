@@ -3,6 +3,7 @@ import { compilePolicy } from '../../src/policy/compile.ts';
 import { type EvaluationFacts, evaluatePolicy } from '../../src/policy/evaluate.ts';
 import type { PolicyFile, PolicyRule } from '../../src/policy/policy.ts';
 import type { SectionDetails } from '../../src/sections/index.ts';
+import { mergeSection } from '../../src/sections/merge.ts';
 import type { Partner } from '../../src/sections/relations.ts';
 import type { SanctionScreening } from '../../src/sections/sanctions.ts';
 import { type Sections, soundCompany } from './facts.ts';
@@ -180,6 +181,23 @@ describe('data that are too old', () => {
       expect(statusOf('TAX_DEBTS_COUNT', any, debts(272, none), accepted)).toBe('APPROVED');
       const over = { failWhen: 'GREATER_THAN 600 BRL' };
       expect(statusOf('TAX_DEBTS_AMOUNT', over, debts(272, some), accepted)).toBe('APPROVED');
+    });
+
+    it.each([
+      ['counts', { count: 5, totalAmount: 100_000 }, 'DENIED'],
+      ['gives an amount of', { totalAmount: 100_000 }, 'NOT_APPLIED'],
+      ['gives a day of', { lastDate: '2026-01-10' }, 'NOT_APPLIED'],
+    ])('do not replace debts that another source %s without listing them', (_, stated, status) => {
+      const accepted = { 'tax-debts': { maximumAgeDays: 300 } };
+      const ofOther = { ...soundCompany.TAX_DEBTS, ...none, ...stated };
+      const silent = { ...none, edition: edition('pgfn', 272, 150) };
+      const merged = mergeSection('TAX_DEBTS', [silent, ofOther]);
+      expect(merged).toMatchObject({ ...stated, edition: { dataset: 'pgfn' } });
+      const any = { failWhen: 'GREATER_THAN 0' };
+      expect(statusOf('TAX_DEBTS_COUNT', any, { TAX_DEBTS: merged }, accepted)).toBe(status);
+      const over = { failWhen: 'GREATER_THAN 600 BRL' };
+      const byAmount = 'totalAmount' in stated ? 'DENIED' : 'NOT_APPLIED';
+      expect(statusOf('TAX_DEBTS_AMOUNT', over, { TAX_DEBTS: merged }, accepted)).toBe(byAmount);
     });
   });
 
