@@ -21,7 +21,7 @@ export const relatedCompaniesIrregular = defineRule({
 });
 
 /** Whether a company is certainly related to the subject. A match by name and some digits may belong to someone else. */
-function isRelated({ certainty }: RelatedCompany): Known {
+function isRelated({ certainty }: Pick<RelatedCompany, 'certainty'>): Known {
   return certainty === 'CERTAIN' ? true : null;
 }
 
@@ -50,7 +50,9 @@ export const sameAddressCount = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['RELATIONS'],
   value: 'count',
-  read: ({ RELATIONS }) => RELATIONS.sameAddress?.length,
+  spans: 'BOUNDED',
+  read: ({ RELATIONS: { sameAddress } }) =>
+    sameAddress === null ? undefined : countOf({ items: sameAddress, holds: isRelated }),
 });
 
 export const branchesCount = defineRule({

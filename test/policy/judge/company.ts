@@ -71,7 +71,7 @@ export function related(_subject: Subject, section: Facts, rule: string): Value 
     case 'BRANCHES_COUNT':
       return countAll(list(section, 'branches'));
     case 'SAME_ADDRESS_COUNT':
-      return countAll(list(section, 'sameAddress'));
+      return countAll(list(section, 'sameAddress'), certainly);
     case 'RELATED_COMPANIES_IRREGULAR':
       return countAll(list(section, 'companies'), certainly, (item) => not(is('status', 'ATIVA')(item)));
     default:

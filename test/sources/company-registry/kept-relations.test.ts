@@ -102,6 +102,27 @@ describe('relations by the register that is kept here', () => {
     expect((await relationsOf('99999008000170', 1)).sameAddress).toBeNull();
   });
 
+  test.each([
+    ['the same street', '01001000', '"RUA";"DAS INVENCOES"', 'CERTAIN'],
+    ['another street', '01001000', '"RUA";"DO COMERCIO"', undefined],
+    ['a street of another kind', '01001000', '"AVENIDA";"DAS INVENCOES"', 'POSSIBLE'],
+    ['a street without its kind', '01001000', '"";"DAS INVENÇÕES"', 'POSSIBLE'],
+    ['a blank street', '01001000', '"";""', 'POSSIBLE'],
+    // A postcode of one street.
+    ['a street that is spelt differently', '01310123', '"R";"D INVENCOES"', 'CERTAIN'],
+  ])('compare the street of one postcode and number: %s', async (_, postcode, street, certainty) => {
+    const release = newRelease({
+      Estabelecimentos: (text) =>
+        text
+          .replaceAll('"01001000"', `"${postcode}"`)
+          .replace('"RUA";"DAS INVENCOES";"0100"', `${street};"0100"`),
+    });
+    const { sameAddress } = await relationsOf(bakery, 1, release);
+    const neighbour = sameAddress?.find(({ document }) => document === '99999006000181');
+    expect(neighbour?.certainty).toBe(certainty);
+    expect(sameAddress).toContainEqual(expect.objectContaining({ document: '99999011000194' }));
+  });
+
   test('tell people apart who share six digits', async () => {
     const partner = (name: string) =>
       `"99999004";"2";"${name}";"***000008**";"49";"20240105";"";"***000000**";"";"00";"6"\n`;

@@ -273,6 +273,14 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
   },
   SAME_ADDRESS_COUNT: {
     put: related('sameAddress', (index) => ({ name: `VIZINHA ${index + 1}` })),
+    partly: (reading, context) => {
+      if (!isSpan(reading) || reading.most === null) return undefined;
+      const { least, most } = reading;
+      return related('sameAddress', (index) => ({
+        name: `VIZINHA ${index + 1}`,
+        certainty: index < least ? 'CERTAIN' : 'POSSIBLE',
+      }))(most, context);
+    },
     action: null,
     worse: 'HIGHER',
   },

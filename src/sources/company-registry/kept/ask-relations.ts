@@ -4,7 +4,7 @@ import type { TableName } from '../../../datasets/registry/registry-tables.ts';
 import type { RelationsDetails } from '../../../sections/relations.ts';
 import { answeredCompany } from './answered-rows.ts';
 import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
-import { addressOfRow, isAt, mostListed } from './kept-relations.ts';
+import { addressOfRow, findAtAddress, mostListed } from './kept-relations.ts';
 import { documentOf, headOfficeOf, rowsOf } from './register-row.ts';
 import { isOfPerson, type RegisterPerson, type RelationWorld, visitRelations } from './relation-walk.ts';
 
@@ -109,9 +109,10 @@ function neighboursOf(
   for (const other of reader.rootsAtAddress(address)) {
     if (neighbours.length >= mostListed.neighbours) break;
     const company = other === root ? undefined : reader.find(other, tellingTables);
-    const row = company && rowsOf(company, 'establishment').find((own) => isAt(own, address));
-    if (company === undefined || row === undefined) continue;
-    neighbours.push(answeredCompany({ root: other, rows: [...rowsOf(company, 'company').slice(0, 1), row] }));
+    const neighbour = company && findAtAddress(rowsOf(company, 'establishment'), establishment);
+    if (company === undefined || neighbour === undefined) continue;
+    const rows = [...rowsOf(company, 'company').slice(0, 1), neighbour.row];
+    neighbours.push(answeredCompany({ root: other, rows }));
   }
   return neighbours;
 }

@@ -5,6 +5,7 @@ import type { CollectionScope } from '../../../sections/collection-plan.ts';
 import type { EditionOfDataset } from '../../../sections/fields.ts';
 import { hasNoPartners } from '../../../sections/legal-natures.ts';
 import type { Branch, RelationsDetails } from '../../../sections/relations.ts';
+import { folded } from '../../../sections/same-party.ts';
 import { dayOf, nameOf, textOf } from '../blank-values.ts';
 import { statusOf } from '../relations.ts';
 import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
@@ -96,10 +97,45 @@ function branchOf(row: AnsweredRow, company: AnsweredCompany, words: KeptAnswer[
   };
 }
 
-/** Whether an establishment stands at an address: the same postcode and number. */
-export function isAt(row: RegistryRow, address: ReturnType<typeof addressOf>): boolean {
-  const other = addressOfRow(row);
-  return address !== undefined && other?.postcode === address.postcode && other.number === address.number;
+/** An establishment at the address of another one. */
+interface Neighbour<Row> {
+  readonly row: Row;
+  readonly certainty: 'CERTAIN' | 'POSSIBLE';
+}
+
+/** Returns the establishment of a company at the address of another one, a certain one first; undefined if none is there. */
+export function findAtAddress<Row extends RegistryRow>(
+  rows: readonly Row[],
+  establishment: RegistryRow,
+): Neighbour<Row> | undefined {
+  const near = rows.flatMap((row): readonly Neighbour<Row>[] => {
+    const certainty = certaintyAt(row, establishment);
+    return certainty === undefined ? [] : [{ row, certainty }];
+  });
+  return near.find(({ certainty }) => certainty === 'CERTAIN') ?? near[0];
+}
+
+/**
+ * Returns whether two establishments have one address: the same postcode and number. A postcode that ends in 000 may be that of a
+ * complete town, so the street must be the same too. It is possible if the kinds of the streets differ or a part is blank.
+ */
+function certaintyAt(row: RegistryRow, other: RegistryRow): Neighbour<RegistryRow>['certainty'] | undefined {
+  const [address, others] = [addressOfRow(row), addressOfRow(other)];
+  if (address === undefined || others === undefined) return undefined;
+  if (address.postcode !== others.postcode || address.number !== others.number) return undefined;
+  if (!address.postcode.endsWith('000')) return 'CERTAIN';
+  const [street, otherStreet] = [streetOf(row), streetOf(other)];
+  if (street.name === '' || otherStreet.name === '') return 'POSSIBLE';
+  if (street.name !== otherStreet.name) return undefined;
+  return street.kind !== '' && street.kind === otherStreet.kind ? 'CERTAIN' : 'POSSIBLE';
+}
+
+/** The kind and name of a street for comparison; empty texts if blank. */
+function streetOf(row: RegistryRow) {
+  const [kind, name] = (['streetType', 'street'] as const).map((column) =>
+    folded(textOf(field(row, 'establishment', column))),
+  );
+  return { kind: kind ?? '', name: name ?? '' };
 }
 
 export function addressOfRow(row: RegistryRow): ReturnType<typeof addressOf> {
@@ -111,19 +147,19 @@ function neighboursOf(
   establishment: AnsweredRow,
   neighbours: readonly AnsweredCompany[] | undefined,
 ): RelationsDetails['sameAddress'] {
-  const address = addressOfRow(establishment);
-  if (address === undefined || neighbours === undefined) return null;
+  if (addressOfRow(establishment) === undefined || neighbours === undefined) return null;
   return neighbours.flatMap((company) => {
     const [own] = rowsOf(company, 'company');
-    const row = rowsOf(company, 'establishment').find((other) => isAt(other, address));
-    if (row === undefined) return [];
+    const neighbour = findAtAddress(rowsOf(company, 'establishment'), establishment);
+    if (neighbour === undefined) return [];
+    const { row, certainty } = neighbour;
     return [
       {
         level: 1,
         name: nameOf(field(own, 'company', 'name')),
         document: documentOf(row),
         documentKind: 'cnpj' as const,
-        certainty: 'CERTAIN' as const,
+        certainty,
         through: null,
         status: statusOf(field(row, 'establishment', 'status')),
       },

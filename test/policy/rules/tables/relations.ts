@@ -169,7 +169,15 @@ export const relationTables: readonly RuleTable[] = [
           status: 'ATIVA' as const,
         }),
       }),
-    unknown: { 'when they are not known': relations({ sameAddress: null }) },
+    unknown: {
+      'when they are not known': relations({ sameAddress: null }),
+      'when some are only possible': relations({
+        sameAddress: several(6, {
+          ...{ level: 1, name: 'VIZINHA INVENTADA', document: null, documentKind: 'cnpj' as const },
+          ...{ certainty: 'POSSIBLE' as const, through: null, status: 'ATIVA' as const },
+        }),
+      }),
+    },
   }),
   {
     rule: 'LOCATION_STATE',

@@ -52,7 +52,8 @@ export const relations = defineView('RELATIONS', {
                   }),
                 ),
               ],
-        householdRelationships: sameAddress?.map(neighbour) ?? null,
+        householdRelationships:
+          sameAddress?.filter(({ certainty }) => certainty === 'CERTAIN').map(neighbour) ?? null,
         familyRelationships:
           relatives?.map(({ level, name, document, kinship, through }) => ({
             relationshipLevel: level,
