@@ -106,24 +106,29 @@ const unregistered = {
   cancelledOn: null,
 };
 
-/** The company in the register: the registration in force, or the last one. Too old an edition does not know of none. */
+/**
+ * Returns the company in the register: the registration in force, or the last one. Nothing if an edition is too old or has statements
+ * of the company without a registration.
+ */
 function registrantPart(
   matches: readonly AnsweredMatch[],
   isStale: boolean,
 ): Pick<FinancialStatementsDetails, 'registrant'> {
-  const [newest] = matches
+  const registrations = matches
     .filter((match) => factOf(match, 'record') === 'REGISTRANT')
     .sort((a, b) => ((factOf(a, 'registeredOn') ?? '') < (factOf(b, 'registeredOn') ?? '') ? 1 : -1));
-  if (newest === undefined) return isStale ? {} : { registrant: unregistered };
+  const own = registrations.find((match) => factOf(match, 'cancelledOn') === null) ?? registrations[0];
+  // A company with statements was registered when it filed them.
+  if (own === undefined) return isStale || matches.length > 0 ? {} : { registrant: unregistered };
   return {
     registrant: {
-      registered: factOf(newest, 'cancelledOn') === null,
-      code: factOf(newest, 'code'),
-      registrationStanding: factOf(newest, 'situation'),
-      category: factOf(newest, 'category'),
-      sector: factOf(newest, 'sector'),
-      registeredOn: factOf(newest, 'registeredOn'),
-      cancelledOn: factOf(newest, 'cancelledOn'),
+      registered: factOf(own, 'cancelledOn') === null,
+      code: factOf(own, 'code'),
+      registrationStanding: factOf(own, 'situation'),
+      category: factOf(own, 'category'),
+      sector: factOf(own, 'sector'),
+      registeredOn: factOf(own, 'registeredOn'),
+      cancelledOn: factOf(own, 'cancelledOn'),
     },
   };
 }

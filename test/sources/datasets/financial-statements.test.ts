@@ -5,6 +5,7 @@ import { type SectionDetails, sectionDefinition } from '../../../src/sections/in
 import { mergeSection } from '../../../src/sections/merge.ts';
 import { formatIn } from '../../../src/wording/format.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
+import { loadChanged } from '../../datasets/samples.ts';
 import { evaluateRule } from '../../policy/one-rule.ts';
 import { ask } from './ask-datasets.ts';
 
@@ -91,6 +92,28 @@ describe('FINANCIAL_STATEMENTS of a listed company', () => {
       ],
       registrant: { registered: true, code: '99998', category: 'Categoria B' },
     });
+  });
+
+  test('belong to the registration in force, also if a later one was cancelled', async () => {
+    const { folder } = await loadChanged('cvm', 'cad_cia_aberta.csv', (text) =>
+      text
+        .replace(';1999-01-04;;2005-06-30;', ';1999-01-04;;;')
+        .replace(
+          ';2010-05-03;;;;ATIVO;2010-05-03;99998',
+          ';2010-05-03;;2013-02-01;;CANCELADA;2010-05-03;99998',
+        ),
+    );
+    const { details } = await ask(folder, 'FINANCIAL_STATEMENTS', holding);
+    expect(details?.registrant).toMatchObject({ registered: true, code: '90001', cancelledOn: null });
+  });
+
+  test('without a registration leave open whether the company is registered', async () => {
+    const { folder } = await loadChanged('cvm', 'cad_cia_aberta.csv', (text) =>
+      text.replace(/99\.999\.002\/0001-01/g, '99.999.004/0001-92'),
+    );
+    const { details } = await ask(folder, 'FINANCIAL_STATEMENTS', factory);
+    expect(details?.periods).toHaveLength(1);
+    expect(details).not.toHaveProperty('registrant');
   });
 
   test('that do not add up are left out', async () => {
