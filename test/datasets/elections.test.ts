@@ -71,6 +71,15 @@ describe('the elections of TSE', () => {
     });
   });
 
+  test.each(['-4', '99999002000101'])(
+    'are silent about the donations of people if no row shows the CPF of a donor (%s)',
+    async (document) => {
+      const files = withChanged(accounts, (text) => text.replace(/"00000000(272|191)"/g, `"${document}"`));
+      const [edition] = listEditions(await loaded(...files), 'tse');
+      expect(edition?.covers).toEqual(['CANDIDACIES 2022']);
+    },
+  );
+
   test('are read under the titles of 2014 too, when companies gave', async () => {
     const folder = await loaded(...of2022, of2014);
     expect(searchDataset(folder, 'tse', '99999002000101').entries).toMatchObject([

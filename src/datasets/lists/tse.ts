@@ -179,7 +179,6 @@ async function* readReceipts(
     yield rows.flatMap((row) => {
       const { texts } = row;
       const { year, amount } = inFile.figuresOf(row);
-      options.facts.covers.add(`DONATIONS ${year}`);
       if (meaningOf(texts.origin, origins) === 'PASSED_ON') return [];
       const facts = {
         record: 'DONATION',
@@ -194,7 +193,11 @@ async function* readReceipts(
       const kind = kindOf(/pessoas? (?:f[ií]sica|jur[ií]dica)s?/i.exec(texts.origin)?.[0]);
       const unknownWords = unknownWord('DS_ORIGEM_RECEITA', knownText(texts.origin) ?? '', origins);
       countUnknownWords({ facts, unknownWords }, options.facts);
-      return donorEntry(row, facts, { kind, fileFacts: options.facts });
+      const entries = donorEntry(row, facts, { kind, fileFacts: options.facts });
+      // An election whose files show no CPF of donors is silent about everybody.
+      const showsPerson = entries.some(({ document, mask }) => document?.length === 11 || mask !== null);
+      if (showsPerson) options.facts.covers.add(`DONATIONS ${year}`);
+      return entries;
     });
   }
 }

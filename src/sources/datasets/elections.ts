@@ -1,14 +1,20 @@
 import type { PepDetails } from '../../sections/pep.ts';
 import type { AnsweredMatch, ListAnswer } from './answer.ts';
-import { editionPart, factOf } from './section-parts.ts';
+import { editionPart, factOf, standing } from './section-parts.ts';
 
 type Donation = NonNullable<PepDetails['donations']>[number];
 type Candidacy = NonNullable<PepDetails['candidacies']>[number];
 
-/** What the loaded elections say of the subject. Too old, or silent about an election, they say nothing clean of it. */
+/**
+ * Returns the donations and candidacies of the subject in the loaded elections. Elections that are too old, or not loaded, do not show
+ * that there are none. Entries that are only possible are not the subject's, and leave open what else the subject has.
+ */
 export function electionParts(list: ListAnswer) {
-  const { matches } = list;
-  const [donationYears, candidacyYears] = [yearsOf(list, 'DONATIONS'), yearsOf(list, 'CANDIDACIES')];
+  const matches = standing(list.matches).filter(({ certainty }) => certainty === 'CERTAIN');
+  const isOpen = standing(list.matches).length > matches.length;
+  const [donationYears, candidacyYears] = isOpen
+    ? [[], []]
+    : [yearsOf(list, 'DONATIONS'), yearsOf(list, 'CANDIDACIES')];
   const donations = [
     ...matches.flatMap((match) => donationOf(match, 'DONATION')),
     ...matches.flatMap((match) => donationOf(match, 'PASSED_ON')),

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadEdition } from '../../../src/datasets/edition/load-edition.ts';
 import type { Document } from '../../../src/document/document.ts';
 import { sectionDefinition } from '../../../src/sections/index.ts';
 import { formatIn } from '../../../src/wording/format.ts';
-import { fixtureFile, loadOptions, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
+import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from '../../datasets/dataset-folder.ts';
 import { evaluateRule } from '../../policy/one-rule.ts';
 import { ask } from './ask-datasets.ts';
 
@@ -66,6 +68,24 @@ describe('donations and candidacies by the tables of TSE', () => {
   test('of a company come from the years in which companies gave', async () => {
     const { details } = await ask(await folderWith(...of2022, of2014), 'PEP', company);
     expect(details).toMatchObject({ donations: [{ year: 2014, amount: 5_000 }], donationsTotal: 5_000 });
+  });
+
+  test('of a donor whose CPF is masked are not the subject’s, and leave open what the subject gave', async () => {
+    const masked = (file: string) => {
+      const text = readFileSync(file, 'latin1').replaceAll('"00000000272"', '"***000002**"');
+      return newFile(basename(file), text);
+    };
+    const folder = await folderWith(...of2022.map(masked));
+    const { details } = await ask(folder, 'PEP', donor);
+    expect(details).toMatchObject({
+      donations: null,
+      donationsTotal: null,
+      candidacies: null,
+      elections: { donationYears: [], candidacyYears: [] },
+    });
+    if (details === undefined) throw new Error('the tables are loaded');
+    expect(evaluateRule(donations(), { PEP: details }, { kind: 'cpf' }).status).toBe('NOT_APPLIED');
+    expect((await ask(folder, 'PEP', stranger)).details).toMatchObject({ donations: [] });
   });
 
   test('that are none in some elections are no total of none, and too old nothing at all', async () => {
