@@ -24,13 +24,13 @@ interface JsonForm {
   entryOf(row: JsonRow, rows: readonly JsonRow[]): RowEntry | undefined;
 }
 
-/** The texts and numbers of a row, all as text. */
+/** The texts and numbers of a row, all as text. A member that is null is an empty text, because its name may tell two tables apart. */
 export type JsonRow = Readonly<Record<string, string>>;
 
 /** These lists have some hundreds of rows; what is longer is something else. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Reads a list of JSON objects; members that are neither texts nor numbers are left out. */
+/** Reads a list of JSON objects; members that are not texts, numbers or null are left out. */
 export function jsonReader(form: JsonForm): DatasetReader {
   const tableOf = (name: string) => form.files.exec(name)?.[1]?.toLowerCase() ?? '';
   return {
@@ -132,7 +132,9 @@ function rowsOf(
 function textsOf(row: Readonly<Record<string, unknown>>): JsonRow {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
-      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
+      value === null || typeof value === 'string' || typeof value === 'number'
+        ? [[name, String(value ?? '')] as const]
+        : [],
     ),
   );
 }

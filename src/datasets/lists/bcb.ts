@@ -41,7 +41,7 @@ export const bcb: Dataset = {
     needs: ['CPF', 'CPF_CNPJ'],
     requires: ['Nome', 'Prazo_final_penalidade'],
     entryOf: (row, rows) => {
-      const document = row['CPF_CNPJ'] ?? row['CPF'] ?? '';
+      const document = row['CPF_CNPJ'] || row['CPF'] || '';
       const name = listedName({ name: row['Nome'] ?? '', document });
       if (name === null) return undefined;
       const facts: SanctionFacts = {

@@ -53,7 +53,7 @@ export const tcu: Dataset = {
     needs: ['cpf', 'cpf_cnpj'],
     requires: ['nome', 'data_final'],
     entryOf: (row) => {
-      const document = row['cpf_cnpj'] ?? row['cpf'] ?? '';
+      const document = row['cpf_cnpj'] || row['cpf'] || '';
       const name = listedName({ name: row['nome'] ?? '', document });
       if (name === null) return undefined;
       const facts: SanctionFacts = {

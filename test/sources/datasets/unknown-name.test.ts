@@ -40,6 +40,34 @@ describe('entries that only a name finds', () => {
     );
   });
 
+  test.each([
+    [
+      'bcb',
+      'quadro-geral-proibidos.json',
+      '"value": [',
+      { CPF_CNPJ: null, Nome: 'SEM DOCUMENTO LTDA', Prazo_final_penalidade: '2030-01-01' },
+      'Proibição',
+    ],
+    [
+      'tcu',
+      'inidoneos.json',
+      '"items": [',
+      { cpf_cnpj: null, nome: 'SEM DOCUMENTO LTDA', data_final: '2030-06-01T03:00:00Z' },
+      'Inidoneidade para licitar',
+    ],
+  ] as const)(
+    'may be of a company if its document is null in %s',
+    async (dataset, file, start, row, sanction) => {
+      const { folder } = await loadChanged(dataset, file, (text) =>
+        text.replace(start, `${start}${JSON.stringify(row)},`).replace('"count": 1', '"count": 2'),
+      );
+      const known = withName(stranger, 'Sem Documento Ltda');
+      const { details } = await ask(folder, 'SANCTIONS', stranger, { known });
+      const list = details?.lists.find((one) => one.list === dataset.toUpperCase());
+      expect(list).toMatchObject({ state: 'POSSIBLE', hits: [{ sanction, matched: ['NAME'] }] });
+    },
+  );
+
   test('leave open whether a person of unknown name is exposed', async () => {
     const { folder } = await loadChanged('pep', '202610_PEP.csv', (text) =>
       text.replace('***.000.005-**', '***.000.000-**'),
