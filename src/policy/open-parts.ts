@@ -154,7 +154,7 @@ function lookedAt(code: CriterionCode, details: Readonly<Record<string, unknown>
       return {
         noun: 'debts',
         list: details['entries'],
-        count: details['count'],
+        count: recordCountIn(details)?.most,
         needs: [
           ...ofEntries,
           ...(rule.id === 'TAX_DEBTS_LITIGATED_AMOUNT' ? (['litigated'] as const) : []),

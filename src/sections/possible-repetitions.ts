@@ -6,6 +6,8 @@ import { comparable, type Members } from './list-merge.ts';
 export interface RecordFields {
   /** The field with the number of a record, such as the protocol of a protest. */
   readonly number?: string;
+  /** Whether records of one number are one, whatever their other fields. Default: the facts must be equal too. */
+  readonly isUnique?: true;
   /** Fields of which two different values belong to two records. */
   readonly facts: readonly string[];
   /** Facts that identify a record well enough that a different wording does not separate two of them. */
@@ -97,8 +99,9 @@ function sourcesByKey(
 }
 
 /** Returns a key that is equal for a record of a source and the merged record that it certainly is. */
-function keyOf(record: Members, { number, facts, worded }: RecordFields): string {
+function keyOf(record: Members, { number, isUnique, facts, worded }: RecordFields): string {
   const own = numberIn(record, number);
+  if (own !== undefined && isUnique) return own;
   const named = own === undefined ? [worded, ...facts] : facts;
   return canonicalJson([own ?? null, ...named.map((field) => comparable(record[field]))]);
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { plainText } from '../base/plain-text.ts';
-import { counted, type Noun } from '../wording/counted.ts';
+import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { eachOf, higher } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
@@ -23,13 +23,16 @@ import {
 import {
   amountFigure,
   countedList,
+  countFigure,
   latestOn,
   lowerBound,
   nothingIf,
   setAsideNoun,
   totalFigures,
 } from './figures.ts';
-import { deniesItself, highestRecords, unknownCount } from './negative-records.ts';
+import { deniesItself, highestRecords, mostRecords, unknownCount } from './negative-records.ts';
+import { joinPossibleRepetitions } from './possible-repetitions.ts';
+import { textOrNull } from './report-fields.ts';
 import {
   amountBounds,
   atLeast,
@@ -94,7 +97,7 @@ const details = Type.Object({
   coDebtorCount: nullable(count('Debts of others for which it answers')),
   lastDate: nullable(date('Day of the latest inscription; null when there is none')),
   unknown: unknownParts(
-    ['totalAmount', 'collectionAmount', 'litigatedAmount', 'fundAmount', 'lastDate'],
+    ['count', 'totalAmount', 'collectionAmount', 'litigatedAmount', 'fundAmount', 'lastDate'],
     'debts',
   ),
   calculatedRevenuePercentage: calculatedRevenuePercentage('The total amount'),
@@ -148,7 +151,7 @@ function withLeastTotal(own: TaxDebtsDetails): TaxDebtsDetails {
 function withOpenDebtors(own: TaxDebtsDetails): TaxDebtsDetails {
   const certain = own.entries.filter(({ certainty }) => certainty === 'CERTAIN');
   const open = certain.filter(({ debtor }) => debtor === null).length;
-  const main = certain.filter(({ debtor }) => debtor === 'MAIN').length;
+  const main = ownDebtsIn(own.entries);
   if (open === 0 || own.count === null || own.count >= main + open) return own;
   const { unknown: _, ...others } = own;
   return {
@@ -160,6 +163,32 @@ function withOpenDebtors(own: TaxDebtsDetails): TaxDebtsDetails {
     fundAmount: null,
     coDebtorCount: null,
   };
+}
+
+/**
+ * Returns the merged details of several sources with each debt that one of them lists without its number joined with one of another
+ * source that it may be. `unknown.count` contains how many the joined ones may be more.
+ */
+function withJoinedEntries(merged: TaxDebtsDetails, sources: readonly TaxDebtsDetails[]): TaxDebtsDetails {
+  const entries = joinPossibleRepetitions(merged.entries, {
+    sources: sources.map((source) => source.entries),
+    fields: {
+      number: 'number',
+      isUnique: true,
+      facts: ['date', 'amount', 'debtor', 'certainty'],
+      decisive: ['date', 'amount'],
+      worded: 'nature',
+    },
+  });
+  const open = ownDebtsIn(merged.entries) - Math.max(merged.count ?? 0, ownDebtsIn(entries));
+  if (entries.length === merged.entries.length) return merged;
+  const unknown = { ...merged.unknown, ...(merged.count !== null && open > 0 && { count: open }) };
+  return { ...merged, entries: [...entries], unknown };
+}
+
+/** Returns the number of listed debts of which the subject is certainly the main debtor. */
+function ownDebtsIn(entries: readonly TaxDebt[]): number {
+  return entries.filter(({ debtor, certainty }) => debtor === 'MAIN' && certainty === 'CERTAIN').length;
 }
 
 /** Whether words of the attorney show that a debt was taken to court. */
@@ -190,7 +219,8 @@ export function settleTaxDebts(own: TaxDebtsDetails): TaxDebtsDetails {
   if (own.count === null) return own;
   const main = own.entries.filter(({ debtor, certainty }) => debtor === 'MAIN' && certainty === 'CERTAIN');
   const debts = atLeast(own.count, main.length);
-  const unlisted = debts - main.length;
+  const most = Math.max(debts, mostRecords({ count: own.count, unknown: own.unknown }));
+  const unlisted = most - main.length;
   const coversList = own.count >= main.length;
   const total = (name: keyof typeof counts) => {
     const parts = main.map((debt) => {
@@ -233,6 +263,7 @@ export function settleTaxDebts(own: TaxDebtsDetails): TaxDebtsDetails {
     lastDate: latest([own.lastDate, lastListed]),
   };
   return withUnknown(settled, {
+    count: most - debts,
     totalAmount: totalAmount.open,
     collectionAmount: collectionAmount.open,
     litigatedAmount: litigatedAmount.open,
@@ -249,6 +280,14 @@ function statesDebts(own: TaxDebtsDetails): boolean {
   return isOpen || own.lastDate !== null || figures.some((figure) => (figure ?? 0) > 0);
 }
 
+/** Returns the number of debts in words; a span if debts of several sources may be one. */
+function debtsInWords(own: TaxDebtsDetails, style: FigureStyle): string {
+  const least = own.count ?? 0;
+  const most = mostRecords({ count: least, unknown: own.unknown });
+  if (most === least) return counted(nouns.debt, least, style);
+  return `${countFigure({ least, most }, style)} ${say(nouns.debt.many, style.language)}`;
+}
+
 /** Taxes, social security and FGTS inscribed as active debt of the Union (dívida ativa). */
 export const taxDebts = defineSection({
   type: 'TAX_DEBTS',
@@ -261,7 +300,13 @@ export const taxDebts = defineSection({
     entries: ['number', 'debtor', 'certainty', 'date', 'amount', 'nature'],
     setAside: ['rowSha256'],
   },
-  itemMerges: { entries: { number: ['number', 'debtor', 'certainty'], ageOf: () => [] } },
+  itemMerges: {
+    entries: {
+      number: ['number', 'certainty'],
+      apartBy: ({ debtor }) => textOrNull(debtor),
+      ageOf: () => [],
+    },
+  },
   thirdParties: ['setAside'],
   reconcile: (own) => withLeastTotal(withOpenDebtors({ ...own, entries: own.entries.map(withStatedFacts) })),
   combined: {
@@ -270,7 +315,7 @@ export const taxDebts = defineSection({
     ...eachOf(['unknown.collectionAmount', 'unknown.litigatedAmount', 'unknown.fundAmount'], higher),
   },
   combine: (merged, sources) =>
-    withOpenTotals(merged, {
+    withOpenTotals(withJoinedEntries(merged, sources), {
       sources,
       totals: ['totalAmount', 'collectionAmount', 'litigatedAmount', 'fundAmount', 'lastDate'],
     }),
@@ -301,7 +346,7 @@ export const taxDebts = defineSection({
     const isClean = own.count === 0 && !isDoubtful && own.coDebtorCount === 0 && possible === 0;
     return nothingIf(isClean && !own.setAside?.length, [
       isDoubtful && say(unknownCount, language),
-      hasDebts && counted(nouns.debt, own.count ?? 0, style),
+      hasDebts && debtsInWords(own, style),
       ...(hasDebts || isDoubtful
         ? totalFigures(own.totalAmount, own.unknown?.['totalAmount'] ?? 0, style)
         : []),

@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
-import { deniesItself, hasLaterRecord } from '../../sections/negative-records.ts';
+import { deniesItself, hasLaterRecord, mostRecords } from '../../sections/negative-records.ts';
 import { amountBounds } from '../../sections/settled-total.ts';
 import { type TaxDebt, type TaxDebtsDetails, taxDebtStandings } from '../../sections/tax-debts.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
-import type { Span } from '../span.ts';
+import { type Span, spanOf } from '../span.ts';
 import { defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, someOf, withinDays } from './filters.ts';
 import {
@@ -50,14 +50,14 @@ function ownDebts(
   { standings, withinDays: days }: Filters,
   asOf: CalendarDay,
 ): PartlyKnown<TaxDebt> | undefined {
-  const { count, entries } = details;
+  const { count, entries, unknown } = details;
   const own = entries.filter(({ debtor, certainty }) => debtor === 'MAIN' && certainty === 'CERTAIN');
   if (own.length === 0 && (count === null || deniesItself(details))) return undefined;
   return {
     items: own,
     unlisted: Math.max(
       0,
-      (count ?? Number.POSITIVE_INFINITY) - own.length,
+      (count === null ? Number.POSITIVE_INFINITY : mostRecords({ count, unknown })) - own.length,
       Number(hasLaterRecord({ ...details, entries: own })),
     ),
     holds: (debt) =>
@@ -121,7 +121,8 @@ export const taxDebtRules: readonly Rule[] = [
     spans: (where) => (isNarrowed(where) ? 'ANY' : 'UNBOUNDED'),
     read: ({ TAX_DEBTS }, where, { asOf }) => {
       if (deniesItself(TAX_DEBTS)) return undefined;
-      if (!isNarrowed(where) && TAX_DEBTS.count !== null) return TAX_DEBTS.count;
+      const { count, unknown } = TAX_DEBTS;
+      if (!isNarrowed(where) && count !== null) return spanOf(count, mostRecords({ count, unknown }));
       const debts = ownDebts(TAX_DEBTS, where, asOf);
       return debts && countOf(debts);
     },
