@@ -7,7 +7,7 @@ import { readTypedText } from '../base/typed-text.ts';
 import { type DecisionRequest, decideWithin } from '../report/decide-report.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
-import { isInFlight, type Report } from '../report/report.ts';
+import { isDecided, isInFlight, type Report } from '../report/report.ts';
 import { defaultLanguage } from '../report/report-answer.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import { decisionLocks } from '../report/report-locks.ts';
@@ -39,8 +39,8 @@ export interface SettledReview extends ReviewAnswer {
  * Answers a review. A decision that is taken by it is taken in the same transaction, by the rules of every manual decision;
  * where it takes a second signature, the review stays open until the decision takes effect.
  *
- * @throws CreditError UNKNOWN_REVIEW, REVIEW_CLOSED, REPORT_ERASED, REVIEW_CHANGES_NOTHING, INVALID_ARGUMENT (text, decision; outcome if
- *   the decision that is to be upheld has changed); and what `decideReport` refuses.
+ * @throws CreditError UNKNOWN_REVIEW, REVIEW_CLOSED, REPORT_ERASED, REPORT_RUNNING, REVIEW_CHANGES_NOTHING, INVALID_ARGUMENT (text, decision;
+ *   outcome if the decision that is to be upheld has changed); and what `decideReport` refuses.
  */
 export async function settleReview(
   engine: Engine,
@@ -196,7 +196,8 @@ async function findChange(db: Db, actor: Actor, review: Review): Promise<Changed
 
 function isChange(report: Report, review: Review): boolean {
   const { status } = report;
-  if (isInFlight(status) || status === 'ERROR' || status === review.decision) return false;
+  // A report that awaits its analyst has no decision, nor has one that is in progress or ended in ERROR.
+  if (!(isDecided(status) || status === 'ALERT') || status === review.decision) return false;
   if (report.id === review.reportId) return true;
   const { createdAt, decidedAt } = report;
   return createdAt >= review.openedAt || (decidedAt !== null && decidedAt >= review.openedAt);
@@ -206,17 +207,23 @@ function changesNothing({ id, decision }: Review): CreditError {
   return new CreditError('REVIEW_CHANGES_NOTHING', { reviewId: id, decision });
 }
 
-/** @throws CreditError INVALID_ARGUMENT if the report no longer has the decision under review: the letter would state the wrong one. */
+/**
+ * @throws CreditError REPORT_RUNNING if the report is in progress; INVALID_ARGUMENT if it no longer has the decision under review: the
+ *   letter would state the wrong one.
+ */
 function requireStanding(report: Report, review: Review): void {
-  if (!isChange(report, review)) return;
-  const { status } = report;
+  const { id: reportId, status } = report;
+  if (isInFlight(status)) throw new CreditError('REPORT_RUNNING', { reportId, phase: status });
+  if (status === review.decision) return;
   throw new CreditError('INVALID_ARGUMENT', {
     name: 'outcome',
     reason: {
       en: `the review is about ${review.decision}, but the report is ${status} now`,
       'pt-BR': `a revisão é de ${review.decision}, mas o relatório está agora como ${status}`,
     },
-    expected: { en: 'CHANGED', 'pt-BR': 'CHANGED' },
+    expected: isChange(report, review)
+      ? { en: 'CHANGED', 'pt-BR': 'CHANGED' }
+      : { en: 'a decision on the report first', 'pt-BR': 'antes, uma decisão no relatório' },
   });
 }
 

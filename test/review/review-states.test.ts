@@ -112,6 +112,42 @@ describe('a review of a decision', () => {
     expect(await uphold()).toMatchObject({ state: 'UPHELD' });
   });
 
+  test('is not answered by a newer report that still awaits its analyst', async () => {
+    const { engine, id } = await analysed();
+    const { id: reviewId } = await open(engine, id);
+    engine.pass(1_000);
+    const request = { document: approvedCompany, policyId: 'manual' };
+    const { report } = await analyzeDocument(engine, engine.actor, request);
+    expect(report).toMatchObject({ status: 'COMPLETED' });
+    expect(report.id).not.toBe(id);
+    const change = () =>
+      settleReview(engine, engine.actor, { reviewId, outcome: 'CHANGED', text: 'Looked at.' });
+
+    expect((await refusalOf(change())).code).toBe('REVIEW_CHANGES_NOTHING');
+    expect(await readReview(engine, engine.actor, reviewId)).toMatchObject({ state: 'OPEN' });
+
+    await decideReport(engine, engine.actor, { id: report.id, approved: false, commentary: 'New facts.' });
+    expect((await change()).closed?.changed).toMatchObject({ reportId: report.id, status: 'DENIED' });
+  });
+
+  test.each([
+    ['PROCESSING', 'REPORT_RUNNING'],
+    ['COMPLETED', 'INVALID_ARGUMENT'],
+    ['ERROR', 'INVALID_ARGUMENT'],
+  ] as const)('is not upheld while the report is %s and so without the decision', async (status, code) => {
+    const { engine, id } = await analysed();
+    const { id: reviewId } = await open(engine, id);
+    const { db } = engine.storage;
+    await db.updateTable('report').set({ status }).where('id', '=', id).execute();
+    const upheld = settleReview(engine, engine.actor, { reviewId, outcome: 'UPHELD', text: 'It stays.' });
+
+    const refusal = await refusalOf(upheld);
+    expect(refusal.code).toBe(code);
+    if (status !== 'PROCESSING')
+      expect(refusal.params).toMatchObject({ expected: { en: 'a decision on the report first' } });
+    expect(await readReview(engine, engine.actor, reviewId)).toMatchObject({ state: 'OPEN' });
+  });
+
   test('is due by the clock, in days, and told as overdue from then on', async () => {
     const { engine, id } = await analysed();
     const { id: reviewId, dueAt } = await open(engine, id);

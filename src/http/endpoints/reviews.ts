@@ -197,6 +197,7 @@ export const answerReviewEndpoint = defineEndpoint(
       'UNKNOWN_REVIEW',
       'REPORT_ERASED',
       'REVIEW_CLOSED',
+      'REPORT_RUNNING',
       'REVIEW_CHANGES_NOTHING',
       ...approvalProblems,
     ],
