@@ -32,9 +32,6 @@ const mostTries = 60;
 /** The work of making and reading a subject, in states of a search. */
 const workOfTry = 100;
 
-/** Days of the longest month, so that a number of months is never too short. */
-const longestMonth = 31;
-
 interface JointContext {
   readonly context: SubjectContext;
   /** Facts that stay as the base has them. */
@@ -233,8 +230,6 @@ function valuesOf(facts: readonly Fact[], { day }: SubjectContext): EditValues {
       if (typeof value !== 'number') continue;
       if (name === 'withinDays')
         for (const more of [0, 1]) days.add(dayOfUtc((dayNumber(day) - value - more) * 86_400_000));
-      else if (name === 'maximumAgeMonths')
-        days.add(dayOfUtc((dayNumber(day) - (value + 1) * longestMonth) * 86_400_000));
       else for (const number of [value, value - 1]) numbers.add(number);
     }
     for (const { readings } of cells)

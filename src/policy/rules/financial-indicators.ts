@@ -25,9 +25,14 @@ const filters = Type.Object(
 
 type Filters = Static<typeof filters>;
 
+/** Returns the maximum age of statements that the filters of a rule accept, in complete months. */
+export function maximumAgeOf(where: Filters): number {
+  return where.maximumAgeMonths ?? maximumAgeMonths;
+}
+
 /** Whether statements with a last day (ISO) are older than the filters of a rule accept. */
 export function isBeyondAge(end: string, where: Filters, asOf: CalendarDay): boolean {
-  return elapsedTime(calendarDay(end), asOf, 'MONTHS') > (where.maximumAgeMonths ?? maximumAgeMonths);
+  return elapsedTime(calendarDay(end), asOf, 'MONTHS') > maximumAgeOf(where);
 }
 
 /** Whether the latest statements are too old to count, by their own last day or by the edition of their dataset. */

@@ -113,6 +113,41 @@ const loosenings: readonly (readonly [string, Loosening])[] = [
     },
   ],
   [
+    'statements of fewer months, down to the default',
+    {
+      before: [denied('FINANCIAL_KANITZ', 'LESS_THAN -3', { maximumAgeMonths: 36 })],
+      after: [denied('FINANCIAL_KANITZ', 'LESS_THAN -3')],
+    },
+  ],
+  [
+    'statements that end before last year',
+    {
+      before: [denied('STATEMENTS_AGE', 'GREATER_THAN 24 MONTHS')],
+      after: [{ ...denied('STATEMENTS_AGE', 'GREATER_THAN 24 MONTHS'), statusToApply: 'ALERT' }],
+    },
+  ],
+  [
+    'licences of one agency only',
+    {
+      before: [denied('LICENCE_LOST', 'IS_TRUE')],
+      after: [denied('LICENCE_LOST', 'IS_TRUE', { agencies: ['ANP'] })],
+    },
+  ],
+  [
+    'a register that no longer must be queried',
+    {
+      before: [{ ...denied('LICENCE_LOST', 'IS_TRUE', { agencies: ['ANTT'] }), whenMissing: 'ALERT' }],
+      after: [denied('LICENCE_LOST', 'IS_TRUE', { agencies: ['ANTT'] })],
+    },
+  ],
+  [
+    'a synthetic score that may be missing',
+    {
+      before: [{ ...denied('SYNTHETIC_SCORE', 'LESS_THAN 400 POINTS'), whenMissing: 'ALERT' }],
+      after: [denied('SYNTHETIC_SCORE', 'LESS_THAN 400 POINTS')],
+    },
+  ],
+  [
     'a list that no longer must be queried',
     {
       before: [

@@ -25,6 +25,19 @@ function inquirySpan(days: unknown): string {
   return days === 30 || days === 365 ? inquiries[days] : inquiries[90];
 }
 
+const debtSections = ['PEFIN', 'REFIN', 'BAD_CHEQUES', 'OVERDUE_DEBTS', 'SCR'];
+
+/** Sections without which less than half of the synthetic score is known. Each alternative leaves others to rules. */
+const scoreless = [
+  ['RELATIONS', 'PROCESSES', ...debtSections],
+  ['RELATIONS', 'PROCESSES', 'PROTESTS', ...debtSections.slice(1)],
+  ['BASIC_INFORMATION', 'RELATIONS', 'PROCESSES'],
+];
+
+function withoutSections(types: readonly string[]): Patch {
+  return { sections: Object.fromEntries(types.map((type) => [type, null])) };
+}
+
 /** Rules about the revenue, what a bureau says, the amount requested and what the caller knows. */
 export const amountPlacements: Readonly<Record<string, Placement>> = {
   CALCULATED_REVENUE: { put: field('REVENUE', 'calculatedRevenue'), action: null, worse: 'LOWER' },
@@ -60,7 +73,13 @@ export const amountPlacements: Readonly<Record<string, Placement>> = {
     action: null,
     worse: 'HIGHER',
   },
-  SYNTHETIC_SCORE: { put: () => undefined, action: null, worse: 'LOWER' },
+  SYNTHETIC_SCORE: {
+    // A score cannot be put, since it follows from other sections. Without most of these there is none.
+    put: (value, { turn = 0 }) =>
+      value === undefined ? withoutSections(scoreless[turn % scoreless.length] ?? []) : undefined,
+    action: null,
+    worse: 'LOWER',
+  },
   PRESUMED_REVENUE: { put: field('BUREAU_SCORE', 'presumedRevenue'), action: null, worse: 'LOWER' },
   PRESUMED_INCOME: { put: field('BUREAU_SCORE', 'presumedIncome'), action: null, worse: 'LOWER' },
   REQUESTED_AMOUNT: {

@@ -1,11 +1,11 @@
 import { isRecord } from '../../../base/is-record.ts';
 import { type CertificateKind, certificateKinds, isClear } from '../../../sections/certificate-state.ts';
+import { licenceRegisters } from '../../../sections/licences.ts';
 import { noSanctionsByThemselves, sanctionLists } from '../../../sections/sanctions.ts';
 import { isoDay } from '../../elapsed-time.ts';
 import { isPartialList } from '../../rules/define-rule.ts';
 import { isSpan } from '../../span.ts';
 import {
-  firstOf,
   listAt,
   obtainableCertificates,
   type Placement,
@@ -60,17 +60,36 @@ function matchOf(context: Pick<PutContext, 'where' | 'alongside' | 'turn'>) {
   return { certainty, ...ways[(context.turn ?? 0) % ways.length] };
 }
 
-/** Returns a list that passes the filters, at the first turns one that fewest other rules name. */
-function listFor(context: PutContext): string {
-  const { where, alongside = [], turn = 0 } = context;
-  const wanted: readonly unknown[] = Array.isArray(where['lists']) ? where['lists'] : usualLists;
+/** Returns the first name, at later turns another one, where those that fewest other rules name come first. */
+function fewestNamed(
+  names: readonly unknown[],
+  filter: 'lists' | 'agencies',
+  { alongside = [], turn = 0 }: Pick<PutContext, 'alongside' | 'turn'>,
+): string {
   const others = alongside.flatMap((one) => {
-    const named: unknown = isRecord(one) ? one['lists'] : undefined;
+    const named: unknown = isRecord(one) ? one[filter] : undefined;
     return Array.isArray(named) ? named : [];
   });
-  const timesNamed = (list: unknown) => others.filter((one) => one === list).length;
-  const ordered = wanted.toSorted((a, b) => timesNamed(a) - timesNamed(b));
-  return String(ordered[Math.floor(turn / waysToPass(context).length) % ordered.length]);
+  const timesNamed = (name: unknown) => others.filter((one) => one === name).length;
+  const ordered = names.toSorted((a, b) => timesNamed(a) - timesNamed(b));
+  return String(ordered[turn % ordered.length]);
+}
+
+/** Returns a list that passes the filters. */
+function listFor(context: PutContext): string {
+  const { where, alongside = [], turn = 0 } = context;
+  const names = Array.isArray(where['lists']) ? where['lists'] : usualLists;
+  return fewestNamed(names, 'lists', { alongside, turn: Math.floor(turn / waysToPass(context).length) });
+}
+
+/** Returns an agency that passes the filters. */
+function agencyFor(context: PutContext): string {
+  const { where } = context;
+  return fewestNamed(
+    Array.isArray(where['agencies']) ? where['agencies'] : licenceRegisters,
+    'agencies',
+    context,
+  );
 }
 
 /** The lists so far, some of them naming the subject. */
@@ -136,7 +155,6 @@ const warrant =
   };
 
 const licences = ({ sections }: PutContext) => listAt(sections, 'LICENCES', 'licences');
-const unknownLicence = { agency: 'ANP', activity: '', state: null };
 
 /** Rules about certificates, lists, exposure, warrants, licences and benefits. */
 export const compliancePlacements: Readonly<Record<string, Placement>> = {
@@ -217,7 +235,7 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
               licences: [
                 ...licences(context),
                 ...value.map((activity) => ({
-                  agency: firstOf(context.where['agencies'], 'ANP'),
+                  agency: agencyFor(context),
                   activity,
                   state: 'ACTIVE',
                 })),
@@ -227,7 +245,7 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
       ),
     partly: (reading, context) => {
       if (!isPartialList(reading)) return undefined;
-      const agency = firstOf(context.where['agencies'], 'ANP');
+      const agency = agencyFor(context);
       const own = (state: string | null) => (activity: string) => ({ agency, activity, state });
       return section('LICENCES', {
         licences: [
@@ -243,9 +261,10 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
   },
   LICENCE_LOST: {
     put: (value, context) => {
-      const agency = firstOf(context.where['agencies'], 'ANP');
+      const agency = agencyFor(context);
       const lost = { agency, activity: 'perdida', state: 'CANCELLED' };
-      const own = value === undefined ? [unknownLicence] : value === true ? [lost] : [];
+      const own =
+        value === undefined ? [{ agency, activity: '', state: null }] : value === true ? [lost] : [];
       return section('LICENCES', { licences: [...licences(context), ...own] });
     },
     ...against,

@@ -1,18 +1,39 @@
 import { isRecord } from '../../../base/is-record.ts';
 import { isoDay } from '../../elapsed-time.ts';
 import { NEVER } from '../../rules/define-rule.ts';
-import { isBeyondAge } from '../../rules/financial-indicators.ts';
+import { isBeyondAge, maximumAgeOf } from '../../rules/financial-indicators.ts';
 import { listAt, type Placement, type Put, type PutContext, section } from './placement.ts';
 
-/** Returns the latest period, or a new one if there is none. If it is too old, it ends on the day of the evaluation. */
-function latestPeriod({ sections, asOf, where }: PutContext): Readonly<Record<string, unknown>> {
+/**
+ * Returns the latest period, or a new one if there is none. If it is too old, it ends on the day of the evaluation. In later turns, it
+ * is as old as this rule accepts and another one does not.
+ */
+function latestPeriod(context: PutContext): Readonly<Record<string, unknown>> {
+  const { sections, asOf, where, turn = 0 } = context;
   const [latest] = listAt(sections, 'FINANCIAL_STATEMENTS', 'periods');
-  const year = asOf.year - 1;
-  const lastYear = { start: `${year}-01-01`, end: `${year}-12-31`, year, months: 12 };
-  const period: Readonly<Record<string, unknown>> = isRecord(latest) ? latest : lastYear;
+  const period = isRecord(latest) ? latest : endingOn({ months: 12 }, `${asOf.year - 1}-12-31`);
+  const ends = endsBeyondOthers(context);
+  const other = turn === 0 ? undefined : ends[(turn - 1) % ends.length];
+  if (other !== undefined) return endingOn(period, other);
   const { end } = period;
   const isFresh = typeof end === 'string' && !isBeyondAge(end, where, asOf);
-  return isFresh ? period : { ...period, end: isoDay(asOf) };
+  return isFresh ? period : endingOn(period, isoDay(asOf));
+}
+
+/** A period with a last day. Its first day is not after it. */
+function endingOn(period: Readonly<Record<string, unknown>>, end: string): Readonly<Record<string, unknown>> {
+  const year = Number(end.slice(0, 4));
+  return { ...period, start: `${year}-01-01`, end, year };
+}
+
+/** Returns last days that the filters of a rule accept and those of another rule do not. */
+function endsBeyondOthers({ where, alongside = [], asOf }: PutContext): readonly string[] {
+  const ages = new Set(alongside.map((one) => maximumAgeOf(isRecord(one) ? one : {})));
+  return [...ages].flatMap((age) => {
+    const month = asOf.year * 12 + asOf.month - 2 - age;
+    const end = isoDay({ year: Math.floor(month / 12), month: (month % 12) + 1, day: 1 });
+    return isBeyondAge(end, where, asOf) ? [] : [end];
+  });
 }
 
 function withLatest({ sections }: PutContext, period: unknown): readonly unknown[] {
@@ -44,7 +65,7 @@ const age: Put = (value, context) => {
   if (value === undefined) return section('FINANCIAL_STATEMENTS', { periods: [] });
   return typeof value === 'string' && value !== NEVER
     ? section('FINANCIAL_STATEMENTS', {
-        periods: withLatest(context, { ...latestPeriod(context), end: value }),
+        periods: withLatest(context, endingOn(latestPeriod(context), value)),
       })
     : undefined;
 };
