@@ -1,7 +1,7 @@
 import type { NotAskedReason } from '../base/purse.ts';
 import { bankDebtSections } from '../sections/bank-debt.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
-import { type SectionDetails, type SectionType, sectionTypes } from '../sections/index.ts';
+import { isSectionType, type SectionDetails, type SectionType, sectionTypes } from '../sections/index.ts';
 import { withUnlistedPartners } from '../sections/legal-natures.ts';
 import { mergeWithoutOld, type OldNegatives } from '../sections/old-negatives.ts';
 import { revenueDependentSections } from '../sections/revenue-percentage.ts';
@@ -10,11 +10,11 @@ import { summarize } from '../sections/summarize.ts';
 import { synthesizeScore, syntheticScoreSources } from '../sections/synthesize-score.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { withBureauPlaces } from './bureau-places.ts';
-import { isAwaited } from './role-outcome.ts';
+import { isAwaited, isRefused, isReplaced } from './role-outcome.ts';
 import type { SourceResult } from './source-result.ts';
 
 /**
- * How far a section came. PARTIAL: some of its sources failed. NO_RECORD: they work and do not know the document.
+ * How far a section came. PARTIAL: some of its sources failed, and no fallback answered in their place. NO_RECORD: they work and do not know the document.
  * NOT_COLLECTED: no source of the profile gives it.
  */
 export type SectionStatus = 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
@@ -35,10 +35,15 @@ export interface SectionSource {
   readonly reusedFrom?: string;
   /** The source's own date of its data, where it says one. */
   readonly editionDate: string | null;
+  /** Set if it gave nothing and no other source was queried in its place: the section may lack records of the subject. */
+  readonly missing?: true;
 }
 
 /** What is asked of a source where sections are put together: who it is, and which it gives to. */
-type SectionGiver = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'sections' | 'lacks'>;
+type SectionGiver = Pick<
+  RolePlayer,
+  'role' | 'provider' | 'use' | 'required' | 'sections' | 'lacks' | 'learnsFrom'
+>;
 
 /** Why a source gave nothing to a section. */
 export interface SectionError {
@@ -86,7 +91,8 @@ export function assembleSections(
   const counted = (types: readonly SectionType[]) => contributorsTo(types, giving);
   const derived = plan.derived.flatMap((type): AssembledSection[] => {
     if (type === 'SUMMARY') return [summaryOf(settled, counted(plan.sections))];
-    return type === 'SYNTHETIC_SCORE' ? [syntheticOf(settled, counted(syntheticScoreSources))] : [];
+    if (type !== 'SYNTHETIC_SCORE') return [];
+    return [syntheticOf(settled, counted(syntheticScoreSources), incompleteSections(collected))];
   });
   return [...collected, ...derived].sort(
     (a, b) => sectionTypes.indexOf(a.type) - sectionTypes.indexOf(b.type),
@@ -132,6 +138,17 @@ function hasEnded(
   results: readonly SourceResult[],
 ): boolean {
   return sources.every((source) => !source.sections.includes(type) || !isAwaited(source, sources, results));
+}
+
+/** Returns the sections that may lack records because not all their sources answered. */
+export function incompleteSections(
+  sections: readonly { readonly type: string; readonly sources: readonly Pick<SectionSource, 'missing'>[] }[],
+): ReadonlySet<SectionType> {
+  return new Set(
+    sections.flatMap(({ type, sources }) =>
+      isSectionType(type) && sources.some(({ missing }) => missing) ? [type] : [],
+    ),
+  );
 }
 
 /** The details of the sections about which something is known: what a policy evaluates. */
@@ -238,6 +255,10 @@ function describeSection(
     readonly results: readonly SourceResult[];
   },
 ): AssembledSection {
+  const answers = results.filter(
+    ({ outcome, contribution }) => outcome === 'NO_RECORD' || contribution[type] !== undefined,
+  );
+  const replaced = results.filter((result) => wasReplaced(result, sources, answers));
   const contributed = results.filter(({ contribution }) => contribution[type] !== undefined).length;
   const errors = results.flatMap((result): SectionError[] => {
     const { failure, evidence } = result;
@@ -247,10 +268,11 @@ function describeSection(
   });
   return {
     type,
-    status: statusOf(results, { contributed, failed: errors.length }),
+    status: statusOf(results, { contributed, failed: errors.length, replaced: replaced.length }),
     details,
     integrationCount: contributed,
-    sources: results.map(({ role, provider, sandbox, outcome, evidence, notAsked, reusedFrom }) => {
+    sources: results.map((result) => {
+      const { role, provider, sandbox, outcome, evidence, notAsked, reusedFrom } = result;
       const source = {
         source: role,
         provider,
@@ -261,28 +283,54 @@ function describeSection(
         editionDate: evidence.editionDate,
       };
       // Few have more: every source of every document passes here.
-      if (notAsked !== undefined) return { ...source, reason: notAsked };
-      return reusedFrom === undefined ? source : { ...source, reusedFrom };
+      const missing =
+        !replaced.includes(result) && isMissing(result, sources) && ({ missing: true } as const);
+      if (notAsked !== undefined) return { ...source, reason: notAsked, ...missing };
+      return reusedFrom === undefined ? { ...source, ...missing } : { ...source, reusedFrom };
     }),
     errors,
   };
 }
 
+/** Whether a fallback gave one of the answers in place of a source that failed. */
+function wasReplaced(
+  failed: SourceResult,
+  sources: readonly SectionGiver[],
+  answers: readonly SourceResult[],
+): boolean {
+  const source = sources.find((one) => sourceKey(one) === sourceKey(failed));
+  return failed.outcome === 'FAILED' && source !== undefined && isReplaced(source, sources, answers);
+}
+
+/**
+ * Whether a section may lack records of the subject because a source failed or was refused. What is found by name or about owners is
+ * marked as unknown in the section itself.
+ */
+function isMissing(result: SourceResult, sources: readonly SectionGiver[]): boolean {
+  const source = sources.find((one) => sourceKey(one) === sourceKey(result));
+  const asksByDocument = (source?.learnsFrom ?? []).length === 0;
+  return asksByDocument && (result.outcome === 'FAILED' || isRefused(result));
+}
+
 function statusOf(
   results: readonly SourceResult[],
-  count: { readonly contributed: number; readonly failed: number },
+  count: { readonly contributed: number; readonly failed: number; readonly replaced: number },
 ): SectionStatus {
-  if (count.contributed > 0) return count.failed > 0 ? 'PARTIAL' : 'COMPLETED';
+  if (count.contributed > 0) return count.failed > count.replaced ? 'PARTIAL' : 'COMPLETED';
   if (count.failed > 0) return 'FAILED';
   return results.some((result) => result.outcome === 'NO_RECORD') ? 'NO_RECORD' : 'NOT_COLLECTED';
 }
 
-function syntheticOf(details: Partial<SectionDetails>, integrationCount: number): AssembledSection {
+function syntheticOf(
+  details: Partial<SectionDetails>,
+  integrationCount: number,
+  incomplete: ReadonlySet<SectionType>,
+): AssembledSection {
   const anything = syntheticScoreSources.some((type) => details[type] !== undefined);
   return {
     type: 'SYNTHETIC_SCORE',
     status: anything ? 'COMPLETED' : 'NOT_COLLECTED',
-    details: anything ? synthesizeScore(details) : null,
+    details: anything ? synthesizeScore(details, incomplete) : null,
     integrationCount,
     sources: [],
     errors: [],

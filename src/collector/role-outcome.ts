@@ -75,11 +75,29 @@ function isTriedBefore({ use = 'always' }: Player, standsBefore: boolean): boole
  * @param all the players of all roles, in the order of the profile.
  */
 export function hasNoSubstitute(player: Player, all: readonly Player[]): boolean {
-  if (player.required === true || player.use === 'complement') return true;
   const place = all.indexOf(player);
-  const isSubstitute = (other: Player, at: number) =>
-    other.role === player.role && other.use === 'fallback' && isTriedBefore(player, place < at);
-  return !all.some((other, at) => other !== player && other.lacks === undefined && isSubstitute(other, at));
+  return !all.some(
+    (other, at) => other !== player && other.lacks === undefined && isSubstitute(other, player, place < at),
+  );
+}
+
+/** Whether a fallback answered in place of a source that failed. */
+export function isReplaced(player: Player, all: readonly Player[], results: readonly Outcome[]): boolean {
+  const place = all.indexOf(player);
+  return all.some(
+    (other, at) => isSubstitute(other, player, at > place) && hasAnswer(resultOf(other, results)),
+  );
+}
+
+/** Whether a player is queried only if another one fails, and thus in its place. */
+function isSubstitute(other: Player, player: Player, standsAfter: boolean): boolean {
+  const isReplaceable = player.required !== true && player.use !== 'complement';
+  return (
+    isReplaceable &&
+    other.role === player.role &&
+    other.use === 'fallback' &&
+    isTriedBefore(player, standsAfter)
+  );
 }
 
 /** How many roles have nothing more to come. */

@@ -26,6 +26,8 @@ export interface EvaluationFacts {
    * own edition go by that.
    */
   readonly dates?: Partial<Record<SectionType, string>>;
+  /** The sections that may lack records because not all their sources answered. Default: none. */
+  readonly incomplete?: ReadonlySet<SectionType>;
   /** The amount that credit is asked for, BRL; null where the request names none. */
   readonly requestedAmount: number | null;
   /** What the caller knows, by the name of the policy's input; left out: nothing. */
@@ -58,9 +60,9 @@ export function seenFacts(
   { policy, freshness }: Pick<CompiledPolicy, 'policy' | 'freshness'>,
   facts: EvaluationFacts,
 ): SeenFacts {
-  const { sections, asOf, requestedAmount, inputs = noInputs } = facts;
+  const { sections, asOf, requestedAmount, inputs = noInputs, incomplete } = facts;
   const { bureauScore = 'FALLBACK' } = policy;
-  const circumstances = { asOf: calendarDay(asOf), requestedAmount, inputs, bureauScore };
+  const circumstances = { asOf: calendarDay(asOf), requestedAmount, inputs, bureauScore, incomplete };
   const aged = withOwnAges(freshness, facts, circumstances.asOf);
   if (aged === undefined) return { sections, circumstances, stale: nothingStale };
   const { outdated, stale } = aged;

@@ -2,7 +2,12 @@ import { isRecord } from '../base/is-record.ts';
 import { type Language, say, type Text } from '../base/language.ts';
 import type { CriterionCode, RuleOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
-import { type ShownSection, sectionStates, whyNotCollected } from '../sections/section-words.ts';
+import {
+  missingSources,
+  type ShownSection,
+  sectionStates,
+  whyNotCollected,
+} from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import { balanceSheetLines, incomeStatementLines } from '../sections/statement-fields.ts';
 import { plainWords } from '../wording/plain-words.ts';
@@ -104,7 +109,8 @@ function reasonsOf(code: CriterionCode, { sections }: AnsweredReport, language: 
   const lists = openListsOf(section, listsNamed(code.where), language);
   const unclear = unclearRecords(code, section.details, { day: section.asOf, language });
   const possible = possibleOnly(code, section.details, language);
-  const open = [...lists, ...openParts(code, section.details, language), ...unclear, ...possible];
+  const missing = missingSources(section, language);
+  const open = [...lists, ...openParts(code, section.details, language), ...unclear, ...possible, ...missing];
   if (open.length > 0) return open;
   if (type === 'FINANCIAL_STATEMENTS') return doubtsOfStatements(section.details, language);
   const revenue = sections.find((one) => one.type.value === 'REVENUE')?.details['calculatedRevenue'];

@@ -1,4 +1,4 @@
-import type { SectionSource } from '../collector/assemble.ts';
+import { incompleteSections, type SectionSource } from '../collector/assemble.ts';
 import type { EvaluationFacts } from '../policy/evaluate.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
 import { isSectionType, type SectionDetails, type SectionType } from '../sections/index.ts';
@@ -20,6 +20,7 @@ export function evaluatedFacts(
       stored.flatMap(({ type, sources }) => (isSectionType(type) ? [{ type, sources }] : [])),
       run.timezone,
     ),
+    incomplete: incompleteSections(stored),
     requestedAmount: run.requestedAmount,
     inputs: inputValues(run.inputs),
     asOf: run.asOfDay,

@@ -1,5 +1,5 @@
 import type { AssembledSection } from '../collector/assemble.ts';
-import { knownDetails } from '../collector/assemble.ts';
+import { incompleteSections, knownDetails } from '../collector/assemble.ts';
 import type { ShadowCandidate } from '../credit-policy/shadow.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { type CompiledPolicy, compiledOnce } from '../policy/compile.ts';
@@ -76,6 +76,7 @@ function factsOf(
     documentKind: report.documentKind,
     sections: knownDetails(assembled),
     dates: datesOfSections(assembled, run.timezone),
+    incomplete: incompleteSections(assembled),
     requestedAmount: run.requestedAmount,
     inputs: inputValues(run.inputs),
     asOf: run.asOfDay,
@@ -117,19 +118,14 @@ const forms = new WeakMap<CompiledPolicy, Map<string, NamedForm>>();
 
 /** What the rules read of the sections of a run, to be kept for trying other policies on it. */
 export function readingsOfSections(
-  { run, report, policy, policyHash }: EvaluatedRun,
+  subject: EvaluatedRun,
   assembled: readonly AssembledSection[],
 ): RunReadings {
+  const { run, policy, policyHash } = subject;
   const policyOfRun = compiledOnce(policy, { version: run.policyVersion, hash: policyHash });
   const columns = columnsOfPolicies.get(policyOfRun) ?? keptColumns(policyOfRun);
   columnsOfPolicies.set(policyOfRun, columns);
-  const readings = readColumns(columns, {
-    documentKind: report.documentKind,
-    sections: knownDetails(assembled),
-    requestedAmount: run.requestedAmount,
-    inputs: inputValues(run.inputs),
-    asOf: run.asOfDay,
-  });
+  const readings = readColumns(columns, factsOf(subject, assembled));
   const form = formOf(policyOfRun, columns, { collected: collectedTypes(assembled), sandbox: run.sandbox });
   return { form, readings: packReadings(readings) };
 }

@@ -7,7 +7,7 @@ import { plainWords } from '../wording/plain-words.ts';
 import { editionAgesInWords, statedDayOf } from './editions.ts';
 import { isSectionType, type SectionDetails, type SectionType, sectionDefinition } from './index.ts';
 import { notAskedWords } from './not-asked-words.ts';
-import { settingIn, settingMissing } from './source-words.ts';
+import { settingIn, settingMissing, sourceTitle } from './source-words.ts';
 
 /** A section as answers show it, as far as its words need it. */
 export interface ShownSection {
@@ -15,13 +15,16 @@ export interface ShownSection {
   readonly status: 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
   readonly details: Readonly<Record<string, unknown>>;
   readonly sources: readonly {
+    /** Its role. */
+    readonly source?: string;
     readonly provider: string;
     readonly sandbox?: boolean;
     readonly reason?: NotAskedReason;
+    readonly missing?: true;
     readonly ageDays?: number;
     readonly maximumAgeDays?: number;
   }[];
-  readonly errors?: readonly { readonly code: string; readonly message?: string }[];
+  readonly errors?: readonly { readonly code: string; readonly source?: string; readonly message?: string }[];
   /** The day of the evaluation, `YYYY-MM-DD`. Validities and ages are shown as of this day. */
   readonly asOf: string;
 }
@@ -121,6 +124,22 @@ export function whyNotCollected({ type, sources, errors = [] }: ShownSection, la
 export function reasonsLeftOut({ sources }: Pick<ShownSection, 'sources'>): readonly NotAskedReason[] {
   const reasons = sources.flatMap(({ reason }) => reason ?? []);
   return [...new Set(reasons.filter((reason) => isRefusal(reason) || reason === 'CANNOT_MATTER'))];
+}
+
+/** Returns the sources without which a section may lack records, each with the reason why it gave nothing. */
+export function missingSources(
+  { sources, errors = [] }: Pick<ShownSection, 'sources' | 'errors'>,
+  language: Language,
+): readonly string[] {
+  return sources.flatMap(({ missing, source, provider, reason }) => {
+    if (missing !== true) return [];
+    if (reason !== undefined) return [`${provider}: ${say(notAskedWords[reason], language)}`];
+    return errors.flatMap(({ source: name, message }) =>
+      name === undefined || message === undefined || (name !== source && name !== `${source}/${provider}`)
+        ? []
+        : [`${sourceTitle(name, language)}: ${plainWords(message)}`],
+    );
+  });
 }
 
 function leftOutInWords(section: ShownSection, language: Language): readonly string[] {

@@ -22,7 +22,8 @@ export const syntheticScoreSources: readonly SectionType[] = [
 const version = 1;
 
 /** The registers of debts, by which DEBTS is known. */
-const debtRegisters = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS', 'SCR'] as const;
+const registersOfRecords = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS'] as const;
+const debtRegisters = [...registersOfRecords, 'SCR'] as const;
 
 /** What each component weighs, of 1000. Chosen by judgement, fitted to no outcomes. */
 export const scoreWeights: Readonly<Record<ScoreComponent, number>> = {
@@ -69,8 +70,14 @@ const components: Readonly<Record<ScoreComponent, (details: Details) => number |
  * A score of our own for a company: the weighted mean of six components, each 0 worst to 1 best, over those that are known,
  * times 1000. Null where less than half of the weights is known. Time is counted to the day of the registry data, so that
  * equal sections give an equal score. Pure. docs/reference/synthetic-score.md says the same in words.
+ *
+ * @param incomplete the sections that may lack records because not all their sources answered. Default: none.
  */
-export function synthesizeScore(details: Details): SyntheticScoreDetails {
+export function synthesizeScore(
+  collected: Details,
+  incomplete: ReadonlySet<SectionType> = new Set(),
+): SyntheticScoreDetails {
+  const details = withoutOpen(collected, incomplete);
   const parts = scoreComponents.map((component) => {
     const value = components[component](details);
     const weight = value === null ? scoreWeights[component] : weightOf(component, details);
@@ -94,6 +101,18 @@ export function synthesizeScore(details: Details): SyntheticScoreDetails {
     coverage,
     components: parts,
   };
+}
+
+/** Returns the sections without those that are incomplete and whose missing records could lower a component. */
+function withoutOpen(details: Details, incomplete: ReadonlySet<SectionType>): Details {
+  if (incomplete.size === 0) return details;
+  const open = new Set<string>(
+    [...registersOfRecords, 'PROCESSES' as const].filter((type) => {
+      if (!incomplete.has(type)) return false;
+      return type === 'PROCESSES' ? lawsuits(details) !== 0 : countRecords(details[type]) === 0;
+    }),
+  );
+  return Object.fromEntries(Object.entries(details).filter(([type]) => !open.has(type)));
 }
 
 /** Returns the weight of a component whose value is known. DEBTS weighs less if some registers did not answer. */
@@ -152,15 +171,13 @@ function lawsuits({ PROCESSES }: Details): number | null {
   return unknownBranches > 0 ? null : claimed;
 }
 
-function debts({ PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, SCR }: Details): number | null {
-  const records = [PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS].filter(
-    (section) => section !== undefined,
-  );
+function debts(details: Details): number | null {
+  const { SCR } = details;
+  const records = registersOfRecords.flatMap((type) => details[type] ?? []);
   const bands = SCR?.bands?.filter(({ band }) => band !== 'TO_EXPIRE') ?? [];
   if (records.length === 0 && (SCR === undefined || SCR.bands === null)) return null;
   const owed = [...records, ...bands].map(({ calculatedRevenuePercentage }) => calculatedRevenuePercentage);
-  // A register that states an amount or a day without a number of records has one at least.
-  const count = records.reduce((sum, own) => sum + (deniesItself(own) ? 1 : mostRecords(own)), 0);
+  const count = records.reduce((sum, own) => sum + countRecords(own), 0);
   const byCount = falling(count, scales.records);
   // A register that tells no amounts, as that of cheques, still counts; the worse of both views stands.
   const shares = owed.filter((share) => share !== null);
@@ -172,6 +189,12 @@ function debts({ PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, SCR }: Deta
       scales.owedPercentage,
     ),
   );
+}
+
+/** Returns how many records a register has at most. One that states an amount or a day without a number of records has one at least. */
+function countRecords(own: Details[(typeof registersOfRecords)[number]]): number {
+  if (own === undefined) return 0;
+  return deniesItself(own) ? 1 : mostRecords(own);
 }
 
 const insolvencyScores = ['kanitz', 'altmanZPrivate', 'altmanZEmerging'] as const;

@@ -1,68 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { fixedClock } from '../../src/base/clock.ts';
 import { assembleSections, finishedSections } from '../../src/collector/assemble.ts';
-import { collect } from '../../src/collector/collect.ts';
 import { countEndedRoles, hasNoSubstitute } from '../../src/collector/role-outcome.ts';
 import type { SourceResult } from '../../src/collector/source-result.ts';
 import type { Document } from '../../src/document/document.ts';
-import { planCollection } from '../../src/sections/collection-plan.ts';
 import type { RolePlayer } from '../../src/sources/role-player.ts';
 import { complementSources } from '../../src/sources/sandbox/index.ts';
-import { type Behaviour, fails, gate, scriptedSource } from './scripted-source.ts';
+import { ask, missingIn, plan, player, section, told } from './role-players.ts';
+import { type Behaviour, fails, gate } from './scripted-source.ts';
 
-const company: Document = { kind: 'cnpj', value: '99990001000198' };
 const withDebt: Document = { kind: 'cnpj', value: '99990014000167' };
-const plan = {
-  ...planCollection('cnpj', 'SIMPLES', ['BUREAUS']),
-  sections: ['BUREAU_SCORE', 'PEFIN'] as const,
-};
-const clock = fixedClock(new Date('2026-11-20T12:00:00.000Z'));
-
-/** Somebody who plays a role of the sandbox under a name of its own. */
-function player(
-  provider: string,
-  change: Partial<Pick<RolePlayer, 'use' | 'required'>> & { behave?: Behaviour; role?: string } = {},
-) {
-  const { behave, role = 'bureau-score', ...place } = change;
-  return { ...scriptedSource(role, behave), provider, ...place };
-}
 
 function second(role: string): RolePlayer {
   const source = complementSources.find((one) => one.role === role);
   if (source === undefined) throw new Error(`The second bureau plays no ${role}`);
   return { ...source, use: 'complement' };
 }
-
-function ask(
-  sources: readonly RolePlayer[],
-  options: {
-    optional?: readonly string[];
-    kept?: readonly SourceResult[];
-    document?: Document;
-    /** Whether the questions wait for sources that are away. */
-    isPatient?: boolean;
-  } = {},
-) {
-  return collect({
-    document: options.document ?? company,
-    plan,
-    sources,
-    optional: new Set(options.optional ?? []),
-    clock,
-    runId: 'run_1',
-    dayOf: (at) => at.toISOString().slice(0, 10),
-    signal: new AbortController().signal,
-    kept: options.kept ?? [],
-    ...(options.isPatient && { onOutage: () => {} }),
-    onSource: () => Promise.resolve(),
-  });
-}
-
-const told = (results: readonly SourceResult[]) =>
-  results.map(({ provider, outcome }) => `${provider} ${outcome}`).sort();
-
-const section = (type: string, sources: readonly RolePlayer[], results: readonly SourceResult[]) =>
-  assembleSections(plan, sources, results).find((one) => one.type === type);
 
 describe('a role in a batch', () => {
   test.each<[string, readonly RolePlayer[], readonly string[]]>([
@@ -111,11 +63,12 @@ describe('a fallback', () => {
     const { results, failed } = await ask(sources);
     expect({ told: told(results), failed }).toEqual({ told: ['a FAILED', 'b ANSWERED'], failed: null });
     expect(section('BUREAU_SCORE', sources, results)).toMatchObject({
-      status: 'PARTIAL',
+      status: 'COMPLETED',
       integrationCount: 1,
       errors: [{ source: 'bureau-score/a', code: 'REFUSED' }],
       details: { score: expect.any(Number) },
     });
+    expect(missingIn('BUREAU_SCORE', sources, results)).toEqual([]);
   });
 
   test('comes after the fallback before it, one at a time', async () => {

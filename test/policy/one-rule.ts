@@ -3,6 +3,7 @@ import { evaluatePolicy } from '../../src/policy/evaluate.ts';
 import { completePolicy, type Policy, type PolicyFile, type PolicyRule } from '../../src/policy/policy.ts';
 import { wordPolicyResult } from '../../src/policy/result-words.ts';
 import type { CreditPolicyDetails, RuleResult } from '../../src/sections/credit-policy.ts';
+import type { SectionType } from '../../src/sections/index.ts';
 import { asOf, type Sections } from './facts.ts';
 
 /** A policy with one group of the given rules, and anything else that a test is about. */
@@ -22,6 +23,8 @@ export function policyOf(rules: readonly PolicyRule[], more: Partial<PolicyFile>
 interface Circumstances {
   readonly requestedAmount?: number | null;
   readonly asOf?: string;
+  /** The sections that may lack records because not all their sources answered. */
+  readonly incomplete?: ReadonlySet<SectionType>;
 }
 
 /** The result of a policy over some sections, said in the policy's language. */
@@ -35,6 +38,7 @@ export function evaluate(
     sections,
     requestedAmount: circumstances.requestedAmount ?? null,
     asOf: circumstances.asOf ?? asOf,
+    ...(circumstances.incomplete !== undefined && { incomplete: circumstances.incomplete }),
   });
   return wordPolicyResult(outcome, policy.language);
 }

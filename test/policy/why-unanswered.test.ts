@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { completeSection } from '../../src/policy/cases/complete-section.ts';
 import type { PolicyRule } from '../../src/policy/policy.ts';
 import { unansweredRules } from '../../src/policy/why-unanswered.ts';
-import { type SectionDetails, sectionTypes } from '../../src/sections/index.ts';
+import { type SectionDetails, type SectionType, sectionTypes } from '../../src/sections/index.ts';
 import { type Sections, soundCompany } from './facts.ts';
 import { evaluate, policyOf } from './one-rule.ts';
 
@@ -19,21 +19,33 @@ const unknownLawsuit: NonNullable<SectionDetails['PROCESSES']['lawsuits']>[numbe
   lastMovement: null,
 };
 
+interface MissingSource {
+  readonly provider: string;
+  readonly message?: string;
+  readonly reason?: 'DAY_CEILING';
+}
+
 /** Returns why the only rule was not evaluated for these sections. */
 function whyOf(
   rule: Partial<PolicyRule>,
   {
     sections = soundCompany,
+    missing = [],
     requestedAmount,
     language = 'en',
   }: {
     readonly sections?: Sections;
+    /** Sources without which PROTESTS may lack records. */
+    readonly missing?: readonly MissingSource[];
     readonly requestedAmount?: number;
     readonly language?: 'en' | 'pt-BR';
   } = {},
 ) {
   const configured = { failWhen: 'GREATER_THAN 0', statusToApply: 'ALERT', ...rule } as PolicyRule;
-  const { groups } = evaluate(policyOf([configured]), sections, { requestedAmount: requestedAmount ?? null });
+  const { groups } = evaluate(policyOf([configured]), sections, {
+    requestedAmount: requestedAmount ?? null,
+    ...(missing.length > 0 && { incomplete: new Set<SectionType>(['PROTESTS']) }),
+  });
   const answered = sectionTypes.flatMap((type) => {
     const details = sections[type];
     if (details === undefined) return [];
@@ -42,8 +54,15 @@ function whyOf(
         type: { value: type },
         status: 'COMPLETED' as const,
         details,
-        sources: [],
-        errors: [],
+        sources: missing.map(({ provider, reason }) => ({
+          source: 'protests',
+          provider,
+          missing: true as const,
+          ...(reason !== undefined && { reason }),
+        })),
+        errors: missing.flatMap(({ provider, message }) =>
+          message === undefined ? [] : [{ source: `protests/${provider}`, code: 'TIMEOUT', message }],
+        ),
         asOf: '2026-11-20',
         updatedAt: '2026-11-20T12:00:00.000Z',
       },
@@ -63,6 +82,17 @@ const withLawsuits = (...lawsuits: (typeof unknownLawsuit)[]): Sections => ({
 });
 
 describe('why a rule was not evaluated', () => {
+  it('is each source without which records may be missing', () => {
+    const rule = 'PROTESTS_COUNT';
+    const missing = [
+      { provider: 'bureau', message: 'no answer within 10 s' },
+      { provider: 'registry', reason: 'DAY_CEILING' },
+    ] as const;
+    const [why] = whyOf({ rule }, { missing });
+    expect(why).toMatch(/^PROTESTS: .*bureau.*: no answer within 10 s; registry: /);
+    expect(whyOf({ rule }, { missing: [] })).toEqual([]);
+  });
+
   it('is the amount if none was requested, also in a combination', () => {
     const rule = 'REQUESTED_AMOUNT_CALCULATED_REVENUE';
 

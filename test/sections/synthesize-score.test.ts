@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SectionDetails } from '../../src/sections/index.ts';
+import type { SectionDetails, SectionType } from '../../src/sections/index.ts';
 import { scoreWeights, synthesizeScore, syntheticScoreSources } from '../../src/sections/synthesize-score.ts';
 import { soundCompany } from '../policy/facts.ts';
 import { anyCnpj } from '../sources/sandbox/arbitrary-document.ts';
@@ -25,6 +25,33 @@ describe('the synthetic score', () => {
     ]);
     expect(Object.fromEntries(told)).toEqual(scoreWeights);
     expect(Object.values(scoreWeights).reduce((sum, weight) => sum + weight, 0)).toBe(1000);
+  });
+
+  test('leaves out what records of a missing source could lower', () => {
+    const of = (types: readonly SectionType[], details: Details = soundCompany) => {
+      const { components } = synthesizeScore(details, new Set(types));
+      return components
+        .filter(({ component }) => component === 'LAWSUITS' || component === 'DEBTS')
+        .map(({ value, weight }) => [value, weight]);
+    };
+    const [lawsuits, debts] = of([]);
+    expect([lawsuits, debts]).toEqual([
+      [1, 150],
+      [1, 250],
+    ]);
+    expect(of(['PROCESSES', 'PEFIN'])).toEqual([
+      [null, 150],
+      [1, Math.round((250 * 5) / 6)],
+    ]);
+    const sued: Details = {
+      ...soundCompany,
+      PEFIN: { ...soundCompany.PEFIN, count: 10, totalAmount: 1, calculatedRevenuePercentage: null },
+      PROCESSES: { ...soundCompany.PROCESSES, calculatedRevenuePercentage: 80 },
+    };
+    expect(of(['PROCESSES', 'PEFIN'], sued)).toEqual([
+      [0, 150],
+      [0, 250],
+    ]);
   });
 
   test('is the weighted mean of what is known, and none where less than half of the weights is', () => {

@@ -51,6 +51,12 @@ const sectionSource = Type.Object(
         description: 'There where an earlier answer was used again: the report for which it was asked',
       }),
     ),
+    missing: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'It gave nothing and no other source was queried in its place: the section may lack records',
+      }),
+    ),
     editionDate: orNull(Type.String({ description: "The source's own date of its data, YYYY-MM-DD" })),
     dataDate: Type.Optional(
       Type.String({

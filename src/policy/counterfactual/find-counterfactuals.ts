@@ -156,11 +156,11 @@ function confirmed(
   { compiled, facts }: Search,
 ): CounterfactualOutcome | undefined {
   const changed = afterMoves(facts, moves);
-  const { SYNTHETIC_SCORE } = changed.sections;
+  const { sections, incomplete } = changed;
   const whole =
-    SYNTHETIC_SCORE === undefined
+    sections.SYNTHETIC_SCORE === undefined
       ? changed
-      : { ...changed, sections: { ...changed.sections, SYNTHETIC_SCORE: synthesizeScore(changed.sections) } };
+      : { ...changed, sections: { ...sections, SYNTHETIC_SCORE: synthesizeScore(sections, incomplete) } };
   const outcome = evaluatePolicy(compiled, whole);
   if (outcome.policyStatus !== aim && outcome.policyStatus !== 'APPROVED') return undefined;
   if (unseenEssentials(compiled, outcome).length > 0) return undefined;

@@ -122,6 +122,7 @@ export function readFact({ rule, where, bureauScore }: BareFact, facts: Evaluati
     requestedAmount: facts.requestedAmount,
     inputs: facts.inputs ?? {},
     bureauScore,
+    incomplete: facts.incomplete,
   };
   return rule.bind(where)?.(facts.sections, circumstances);
 }

@@ -118,12 +118,12 @@ export function readColumns(
   columns: readonly ReadingColumn[],
   facts: EvaluationFacts,
 ): readonly (Reading | undefined)[] {
-  const { sections, asOf, requestedAmount, inputs = {} } = facts;
+  const { sections, asOf, requestedAmount, inputs = {}, incomplete } = facts;
   const day = calendarDay(asOf);
   const existence = existenceColumn().name;
   return columns.map(({ name, fact: { bureauScore }, read }) =>
     name === existence
       ? existenceOf(facts) === 'CONFIRMED'
-      : read(sections, { asOf: day, requestedAmount, inputs, bureauScore }),
+      : read(sections, { asOf: day, requestedAmount, inputs, bureauScore, incomplete }),
   );
 }

@@ -94,6 +94,8 @@ export interface Circumstances {
   readonly bureauScore: BureauScoreChoice;
   /** Data older than the policy accepts. Default: none. The sections mark the editions that are too old by default. */
   readonly outdated?: ReadonlySet<DatedPart>;
+  /** The sections that may lack records because not all their sources answered. Default: none. */
+  readonly incomplete?: ReadonlySet<SectionType> | undefined;
 }
 
 /** Data with their own date: a section, a list of SANCTIONS, a register of LICENCES, the elections in PEP. */
@@ -250,7 +252,10 @@ export function defineRule<
       if (lacks && definition.value === 'percent' && reading !== 0) return undefined;
       const isOld =
         whenOld !== 'AGELESS' && needed.some((type) => isOldSection(sections, type, circumstances));
-      return isOld ? readingOfOld(reading, circumstances.asOf) : reading;
+      if (isOld) return readingOfOld(reading, circumstances.asOf);
+      const isIncomplete =
+        lead !== undefined && recordSections.has(lead) && circumstances.incomplete?.has(lead) === true;
+      return isIncomplete ? atLeast(reading, circumstances.asOf) : reading;
     };
   };
   const spansWith = (where: unknown): Spans =>
@@ -265,7 +270,7 @@ function isWrongDay(reading: Reading, { mostYears }: Pick<Rule, 'mostYears'>, as
   return years < 0 || years > mostYears;
 }
 
-/** Sections of records. Records in old data still count, and newer ones may exist. */
+/** Sections of records. The records of old data or of some of the sources still count, and there may be others. */
 const recordSections: ReadonlySet<SectionType | undefined> = new Set<SectionType>([
   'BAD_CHEQUES',
   'CRIMINAL_RECORD',
@@ -298,7 +303,7 @@ function withoutSections<Known extends Partial<SectionDetails>>(
   return rest;
 }
 
-/** Returns the reading of old records as a lower bound, because newer ones may exist. */
+/** Returns the reading of some of the records as a lower bound, because there may be others. */
 function atLeast(reading: Reading, asOf: CalendarDay): Reading | undefined {
   const today = isoDay(asOf);
   if (typeof reading === 'boolean') return reading || undefined;

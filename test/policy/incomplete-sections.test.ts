@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { compilePolicy } from '../../src/policy/compile.ts';
+import { type EvaluationFacts, evaluatePolicy } from '../../src/policy/evaluate.ts';
+import type { PolicyRule } from '../../src/policy/policy.ts';
+import { keptColumns, readColumns } from '../../src/policy/readings/reading-columns.ts';
+import type { SectionType } from '../../src/sections/index.ts';
+import { asOf, type Sections, soundCompany } from './facts.ts';
+import { policyOf } from './one-rule.ts';
+
+const protest = {
+  amount: 300,
+  date: '2026-03-02',
+  notaryOffice: null,
+  creditor: null,
+  protocol: null,
+  city: null,
+  state: null,
+};
+const protests = (count: number): Sections => ({
+  ...soundCompany,
+  PROTESTS: {
+    count,
+    totalAmount: count * 300,
+    lastDate: count === 0 ? null : protest.date,
+    calculatedRevenuePercentage: null,
+    entries: Array.from({ length: count }, () => protest),
+  },
+});
+
+function outcomeOf(
+  rule: { readonly rule: string; readonly failWhen: string },
+  sections: Sections,
+  incomplete: readonly SectionType[],
+) {
+  const policy = policyOf([{ statusToApply: 'DENIED', whenMissing: 'ALERT', ...rule } as PolicyRule]);
+  const compiled = compilePolicy(policy, { version: 1 });
+  const facts: EvaluationFacts = {
+    documentKind: 'cnpj',
+    sections,
+    incomplete: new Set(incomplete),
+    requestedAmount: null,
+    asOf,
+  };
+  const outcome = evaluatePolicy(compiled, facts);
+  return { policyStatus: outcome.policyStatus, result: outcome.groups[0]?.rules[0], facts, compiled };
+}
+
+describe('records of a section of which a source gave nothing', () => {
+  test('are a lower bound: none of them is no proof that there are none', () => {
+    const rule = { rule: 'PROTESTS_COUNT', failWhen: 'GREATER_THAN 0' };
+    expect(outcomeOf(rule, protests(0), []).result).toMatchObject({ status: 'APPROVED', value: 0 });
+    const open = outcomeOf(rule, protests(0), ['PROTESTS']);
+    expect(open.result).toMatchObject({ status: 'NOT_APPLIED', value: null });
+    expect(open.result).not.toHaveProperty('stale');
+    expect(open.policyStatus).toBe('ALERT');
+  });
+
+  test.each([
+    ['PROTESTS_COUNT', 'GREATER_THAN 0', 'DENIED'],
+    ['PROTESTS_COUNT', 'GREATER_THAN 2', 'NOT_APPLIED'],
+    ['PROTESTS_AMOUNT', 'GREATER_THAN 500 BRL', 'DENIED'],
+    ['PROTESTS_AMOUNT', 'GREATER_THAN 600 BRL', 'NOT_APPLIED'],
+    ['PROTESTS_LAST_DAYS', 'LESS_THAN 365 DAYS', 'DENIED'],
+    ['PROTESTS_LAST_DAYS', 'LESS_THAN 30 DAYS', 'NOT_APPLIED'],
+  ])('decide only what others cannot change: %s %s', (rule, failWhen, status) => {
+    expect(outcomeOf({ rule, failWhen }, protests(2), ['PROTESTS']).result?.status).toBe(status);
+  });
+
+  test('leave other sections and single facts as they are', () => {
+    const count = { rule: 'PROTESTS_COUNT', failWhen: 'GREATER_THAN 0' };
+    expect(outcomeOf(count, protests(0), ['PEFIN', 'BASIC_INFORMATION']).result?.status).toBe('APPROVED');
+    const situation = { rule: 'COMPANY_SITUATION', failWhen: 'NOT_EQUAL_TO ATIVA' };
+    expect(outcomeOf(situation, soundCompany, ['BASIC_INFORMATION']).result?.status).toBe('APPROVED');
+  });
+
+  test('are read alike where decisions are tried on what runs kept', () => {
+    for (const count of [0, 2]) {
+      const rule = { rule: 'PROTESTS_COUNT', failWhen: 'GREATER_THAN 0' };
+      const { policyStatus, facts, compiled } = outcomeOf(rule, protests(count), ['PROTESTS']);
+      const columns = keptColumns(compiled);
+      const at = columns.findIndex(({ name }) => name.includes('PROTESTS_COUNT'));
+      expect(readColumns(columns, facts)[at]).toEqual({ least: count, most: null });
+      expect(policyStatus).toBe(count === 0 ? 'ALERT' : 'DENIED');
+    }
+  });
+});
