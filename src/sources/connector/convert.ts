@@ -93,6 +93,18 @@ function dayOfEpoch(written: string, unitMs: number): string | undefined {
   return at.getTime() % dayMs === 0 ? dayOfUtc(at.getTime()) : brasilia.format(at);
 }
 
+/** An instant: a day, a time in hours, minutes and seconds, and its distance from UTC. */
+const instantForm =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s*(?:(Z)|([+-]\d{2}):?(\d{2}))$/i;
+
+/** Returns the day of an instant in Brasília, or its written day at midnight; undefined if a text is not an instant. */
+function dayOfInstant(written: string): string | undefined {
+  const [, day, time = '', isUtc, hours, minutes] = instantForm.exec(written) ?? [];
+  if (day === undefined || !isOnCalendar(day) || /^[0:]+$/.test(time)) return day;
+  const at = Date.parse(`${day}T${time}${isUtc === undefined ? `${hours}:${minutes}` : 'Z'}`);
+  return Number.isNaN(at) ? undefined : brasilia.format(at);
+}
+
 const datePatterns: Readonly<Partial<Record<DateForm, DatePattern>>> = {
   'YYYY-MM-DD': { form: /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/, year: 1, month: 2, day: 3 },
   'DD/MM/YYYY': { form: /^(\d{2})\/(\d{2})\/(\d{4})(?:$|[T ])/, year: 3, month: 2, day: 1 },
@@ -118,7 +130,8 @@ function asDate(
     return { value: kind === 'month' ? epochDay.slice(0, 7) : epochDay };
   }
   const pattern = datePatterns[form];
-  const groups = pattern?.form.exec(written);
+  const dated = form === 'YYYY-MM-DD' ? (dayOfInstant(written) ?? written) : written;
+  const groups = pattern?.form.exec(dated);
   if (pattern === undefined || !groups) return { problem: `it is no date written as ${form}` };
   const { [pattern.year]: year = '', [pattern.month]: month = '' } = groups;
   const day = pattern.day === undefined ? undefined : groups[pattern.day];

@@ -127,6 +127,17 @@ test.each([
   ['epoch-milliseconds', '1764460799999', '2025-11-29'],
   ['epoch-seconds', 1_764_374_400_000, undefined],
   ['epoch-milliseconds', '2025-11-29', undefined],
+  ['YYYY-MM-DD', '2026-12-01T01:10:00.000Z', '2026-11-30'],
+  ['YYYY-MM-DD', '2026-12-01T02:59:59.1234567Z', '2026-11-30'],
+  ['YYYY-MM-DD', '2026-12-01T03:00:00Z', '2026-12-01'],
+  ['YYYY-MM-DD', '2026-12-01 01:10:00+00:00', '2026-11-30'],
+  ['YYYY-MM-DD', '2026-11-30T22:10:00-0300', '2026-11-30'],
+  // A day that is written as an instant.
+  ['YYYY-MM-DD', '2026-12-01T00:00:00.000Z', '2026-12-01'],
+  ['YYYY-MM-DD', '2026-12-01T00:00:00-03:00', '2026-12-01'],
+  // A time without a zone is of the provider.
+  ['YYYY-MM-DD', '2026-12-01T01:10:00', '2026-12-01'],
+  ['YYYY-MM-DD', '2026-02-30T01:10:00Z', undefined],
 ] as const)('a date written as %s: %s', (date, written, day) => {
   const { value } = { value: undefined, ...convert(written, { kind: 'day', nullable: true }, { date }) };
   expect(value).toBe(day);
