@@ -8,6 +8,7 @@ import { nextSlice } from '../base/slices.ts';
 import { defaultLanguage } from '../report/report-answer.ts';
 import { acceptsMediaType } from './accept-header.ts';
 import { readAcceptLanguage } from './accept-language.ts';
+import { dropNulls, shapeOf } from './body-shape.ts';
 import { bodyTypes, refuseMediaType } from './body-types.ts';
 import {
   type ApiVersion,
@@ -17,6 +18,7 @@ import {
   type EndpointRequest,
   jsonMediaType,
   listsIgnoredFields,
+  needsBody,
 } from './define-endpoint.ts';
 import { type FieldProblem, findFieldProblems, maximumProblems } from './field-problem.ts';
 import { FileBody } from './file-body.ts';
@@ -148,7 +150,7 @@ class CallerAbsence {
   readonly #onClose = () => this.#controller?.abort();
 }
 
-/** The body of a request; a long one is read by a thread. */
+/** The body of a request without optional fields that are null; a long one is read by a thread. */
 async function readBody(
   { body, callerId = '', ip }: FastifyRequest,
   how: () => {
@@ -157,8 +159,11 @@ async function readBody(
     readonly signal: AbortSignal;
   },
 ): Promise<unknown> {
-  if (!(body instanceof LongJson)) return body;
   const { schema, service, signal } = how();
+  if (!(body instanceof LongJson)) {
+    if (schema !== undefined && !(body instanceof FileBody)) dropNulls(body, shapeOf(schema));
+    return body;
+  }
   return service.longJson.read(body, { schema, lane: callerId || ip, signal });
 }
 
@@ -186,13 +191,13 @@ async function readParts(
   // Beside a file the fields of the body stand in the query.
   if (file !== undefined) return { query: {}, body: query.values, file, problems, ignored: [] };
   const bodySchema = bodySchemaOf(endpoint, version);
-  if (bodySchema !== undefined) {
-    if (body === undefined) throw refuseNoBody(endpoint, request);
-    const unknown = endpoint.namesUnknownFields === true ? findUnknownMembers(bodySchema, body) : undefined;
-    problems.push(...(unknown?.problems ?? []), ...(await findBodyProblems(bodySchema, body)));
-    ignored.push(...(unknown?.ignored ?? []));
-  }
-  return { query: query.values, body, file, problems: problems.slice(0, maximumProblems), ignored };
+  if (bodySchema === undefined) return { query: query.values, body, file, problems, ignored };
+  if (body === undefined && needsBody(bodySchema)) throw refuseNoBody(endpoint, request);
+  const content = body ?? {};
+  const unknown = endpoint.namesUnknownFields === true ? findUnknownMembers(bodySchema, content) : undefined;
+  problems.push(...(unknown?.problems ?? []), ...(await findBodyProblems(bodySchema, content)));
+  ignored.push(...(unknown?.ignored ?? []));
+  return { query: query.values, body: content, file, problems: problems.slice(0, maximumProblems), ignored };
 }
 
 /** Adds the ignored fields of the request to an answer in JSON. */

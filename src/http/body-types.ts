@@ -26,16 +26,12 @@ const lessAtOnce: Text = {
 };
 
 /**
- * Whether a body is JSON by its header: `application/json`, with at most a charset that says UTF-8 (RFC 8259 knows no
- * other), and not packed.
+ * Whether a body is JSON by its header: `application/json` and not packed. A charset must be UTF-8 (RFC 8259 knows no other). Other
+ * parameters and blanks do not matter.
  */
-export function isJson({ headers }: IncomingMessage): boolean {
-  const type = headers['content-type'];
-  return (
-    type !== undefined &&
-    /^application\/json *(?:; *charset="?utf-8"? *)?$/i.test(type) &&
-    !isPacked(headers['content-encoding'])
-  );
+export function isJson(request: IncomingMessage): boolean {
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(request.headers['content-type'] ?? '') ?? [];
+  return isOfType(request, ['application/json']) && (charset === undefined || /^utf-?8$/i.test(charset));
 }
 
 /** Whether a body is of one of these types by its header, whatever its parameters, and not packed. */

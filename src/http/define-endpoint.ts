@@ -163,6 +163,11 @@ export function bodySchemaOf(
   return schema;
 }
 
+/** Whether a request must have a body: not if no field of its schema is required. */
+export function needsBody(schema: TSchema): boolean {
+  return !TypeGuard.IsObject(schema) || (schema.required ?? []).length > 0;
+}
+
 /** Joins an operation that needs a caller with its handler, which sees the types of its schemas. */
 export function defineEndpoint<
   const Params extends TObject,

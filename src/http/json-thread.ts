@@ -1,7 +1,7 @@
 import { CreditError, type ErrorCode } from '../base/errors.ts';
 import { serveThread } from '../jobs/thread-side.ts';
-import { type BodyShape, withinShape } from './body-shape.ts';
-import { readJsonBody } from './read-json-body.ts';
+import type { BodyShape } from './body-shape.ts';
+import { shapedBody } from './shaped-body.ts';
 
 /** What the thread of a body is asked: to read it, once, and then for its long lists until they are through. */
 export type JsonOrder =
@@ -26,7 +26,7 @@ serveThread<JsonOrder, never, JsonAnswer>(
     if (order.kind === 'MORE') return moreEntries();
     try {
       // What decodes text takes no memory that is shared.
-      return divided(withinShape(readJsonBody(new Uint8Array(order.bytes)), order.shape));
+      return divided(shapedBody(new Uint8Array(order.bytes), order.shape));
     } catch (error) {
       // Across threads an error keeps its words and no more.
       if (error instanceof CreditError) return { kind: 'REFUSED', code: error.code, params: error.params };

@@ -5,10 +5,11 @@ import { threadScript } from '../base/thread-script.ts';
 import { sharedBytes } from '../jobs/shared-bytes.ts';
 import { outOfMemory, SupervisedThread } from '../jobs/supervised-thread.ts';
 import { Turns } from '../jobs/turns.ts';
-import { shapeOf, withinShape } from './body-shape.ts';
+import { shapeOf } from './body-shape.ts';
 import type { JsonAnswer, JsonOrder } from './json-thread.ts';
 import { limits } from './limits.ts';
 import { malformed, readJsonBody } from './read-json-body.ts';
+import { shapedBody } from './shaped-body.ts';
 
 /** A body of JSON that is too long to be parsed while others wait; whoever knows what it is to be has it read. */
 export class LongJson {
@@ -59,7 +60,7 @@ export class LongJsonReader {
       const ask = asker(thread, signal);
       const first = await ask({ kind: 'READ', bytes: sharedBytes(bytes), shape });
       // No thread is to be had: slowly is better than not at all.
-      if (first?.kind !== 'VALUE') return withinShape(readJsonBody(bytes), shape);
+      if (first?.kind !== 'VALUE') return shapedBody(bytes, shape);
       return await joined(first, ask);
     } finally {
       thread?.end('its body was read');

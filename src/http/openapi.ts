@@ -7,6 +7,7 @@ import {
   type Endpoint,
   type EndpointTag,
   listsIgnoredFields,
+  needsBody,
 } from './define-endpoint.ts';
 import { type EndpointPath, pathsOf } from './paths.ts';
 import { problemMediaType, problemTitle, problemType } from './problem.ts';
@@ -197,7 +198,7 @@ function describeBody(
   });
   return {
     requestBody: {
-      required: true,
+      required: needsBody(body),
       content: {
         'application/json': {
           schema: reference(body),

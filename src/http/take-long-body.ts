@@ -51,12 +51,14 @@ export function addFileRoute(
         requireLength(raw, fileBody.maximumBytes, fileBody.instead);
         return new FileBody(within(payload, fileBody.maximumBytes, fileBody.instead));
       }
+      if (toldBytes(raw) === 0) return undefined;
       if (!isJson(raw)) throw refuseMediaType(mediaTypes);
       const instead = asFile(fileBody);
       requireLength(raw, jsonBytes, instead);
       const chunks: Uint8Array[] = [];
       for await (const chunk of within(payload, jsonBytes, instead)) chunks.push(chunk);
-      return readShortJson(Buffer.concat(chunks));
+      const bytes = Buffer.concat(chunks);
+      return bytes.length === 0 ? undefined : readShortJson(bytes);
     });
     room.route(route);
   });
