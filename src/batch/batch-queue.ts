@@ -2,6 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { type Turn, Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
+import { patientEngine } from '../report/patient-engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { isServer } from '../storage/sql-words.ts';
 import type { BatchAnswer } from './batch.ts';
@@ -100,9 +101,13 @@ export class BatchQueue {
   #threads: RunThreads | undefined;
   #closed: Promise<unknown> = Promise.resolve();
   #isStopped = false;
+  readonly #stopping = new AbortController();
+  /** For the work on documents, which waits for the database. */
+  readonly #patient: Engine;
 
   constructor(engine: Engine, options: BatchQueueOptions) {
     this.#engine = engine;
+    this.#patient = patientEngine(engine, this.#stopping.signal);
     this.#options = options;
     this.#turns = new Turns({ atOnce: options.atOnce, atOnceOfLane: 1 });
   }
@@ -139,6 +144,7 @@ export class BatchQueue {
   /** Begins no more, and stops those under way for another process to go on with; done when all have let go. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopped = true;
+    this.#stopping.abort();
     clearInterval(this.#looking);
     this.#endNews();
     for (const { stop } of this.#underWay) stop.abort(reasons.STOP);
@@ -183,7 +189,7 @@ export class BatchQueue {
     const { onNews } = this.#options;
     let [first, last] = [Number.POSITIVE_INFINITY, 0];
     try {
-      const answer = await runBatch(this.#engine, batch.actor, batch.id, {
+      const answer = await runBatch(this.#patient, batch.actor, batch.id, {
         ...this.#optionsOf(stop.signal),
         onHeld: () => onNews({ kind: 'BEGAN', batch }),
         onResting: () => {
@@ -226,7 +232,7 @@ export class BatchQueue {
     this.#underWay.add(one);
     try {
       onNews({ kind: 'JOINED', batch });
-      await helpWithBatch(this.#engine, batch.actor, batch.id, this.#optionsOf(one.stop.signal));
+      await helpWithBatch(this.#patient, batch.actor, batch.id, this.#optionsOf(one.stop.signal));
     } catch (error) {
       if (!one.stop.signal.aborted && !isOthers(error)) {
         this.#rest(batch.id);

@@ -3,6 +3,7 @@ import { nameForNext } from '../jobs/lease-holder.ts';
 import type { Isolation } from '../jobs/losses.ts';
 import { type Job, WorkerPool } from '../jobs/worker-pool.ts';
 import type { Engine } from '../report/engine.ts';
+import { patientEngine } from '../report/patient-engine.ts';
 import {
   giveBackReserved,
   listTakenRuns,
@@ -51,6 +52,7 @@ export class RunPool {
   #taking: Promise<void> | undefined;
   #takesAgain = false;
   #isStopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(engine: Engine, options: RunPoolOptions) {
     this.#engine = engine;
@@ -58,8 +60,9 @@ export class RunPool {
     this.#reservedBy = nameForNext(engine.holder);
     const onFailure = ({ id }: Job, error: unknown) => options.onFailure(id, error);
     const limit = Number.POSITIVE_INFINITY;
+    const patient = patientEngine(engine, this.#stopping.signal);
     const runAt = (as: Isolation) => async (job: Job, signal: AbortSignal) => {
-      const outcome = await runAs(engine, job.id, as, { signal });
+      const outcome = await runAs(patient, job.id, as, { signal });
       if (outcome === 'ISOLATED') this.#isolated.add(job);
       if (outcome === 'ALONE') this.#lone.add(job);
     };
@@ -136,6 +139,7 @@ export class RunPool {
   /** Ends the looking, lets runs under way end for `graceMs`, and gives the rest back. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopped = true;
+    this.#stopping.abort();
     this.#endNews();
     clearInterval(this.#looking);
     await this.#taking;

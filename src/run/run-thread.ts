@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { KeptProfile } from '../collector/source-profile.ts';
 import type { ShadowCandidate } from '../credit-policy/shadow.ts';
+import { patientOpening } from '../jobs/patient-storage.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
@@ -76,7 +77,8 @@ serveThread<SharingWork, RunNews, RunEnd>(
           hurry: hurries(onHurry),
         }),
         togetherMs,
-        storage: database?.open,
+        // What a source was paid for is not lost while the database is busy.
+        ...(database && { storage: patientOpening(database.open, { signal }) }),
       },
     );
   },

@@ -16,6 +16,7 @@ import { migrate, pendingMigrations, readSchema } from './migrate.ts';
 import { knownSchema } from './migrations.ts';
 import { type News, noNews } from './news.ts';
 import { databasePath, defaultBusyTimeoutMs, type OpenOptions, openFile } from './open-file.ts';
+import type { Patience } from './patience.ts';
 import { isDefect } from './read-soundly.ts';
 import { requireSync } from './require-sync.ts';
 import { toStorageError } from './storage-error.ts';
@@ -35,6 +36,8 @@ interface WriteOptions {
   readonly onDisk?: 'LATER';
   /** The renewal of a lease or of a machine's sign of life. On a server it waits for no other write of this process. */
   readonly isRenewal?: boolean;
+  /** For background work; see jobs/patient-storage.ts. Default: that of a write that somebody waits for. */
+  readonly patience?: Patience;
 }
 
 /** An open database. */

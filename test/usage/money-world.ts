@@ -31,8 +31,12 @@ cassettes: [${role}.json]
 `;
 }
 
-/** A machine whose paid sources are imitated, with a database of the project that the test runs in. */
-export async function openMoneyWorld() {
+/**
+ * A machine whose paid sources are imitated, with a database of the project that the test runs in.
+ *
+ * @param options.perBatch what the questions of a batch may cost, in BRL; that of `caps` unless told.
+ */
+export async function openMoneyWorld({ perBatch = caps.perBatch }: { readonly perBatch?: number } = {}) {
   const machine = await newMachine();
   onTestFinished(machine.remove);
   const folder = join(machine.folder, '.config', 'credit');
@@ -69,7 +73,7 @@ export async function openMoneyWorld() {
     CREDIT_THREADS: '1',
     CREDIT_BUDGET: '{"monthly": 1000}',
     CREDIT_MAXIMUM_COST_PER_REPORT: String(caps.perReport),
-    CREDIT_MAXIMUM_COST_PER_BATCH: String(caps.perBatch),
+    CREDIT_MAXIMUM_COST_PER_BATCH: String(perBatch),
     CREDIT_MAXIMUM_COST_PER_DAY: '1000',
   };
   const ask = async (line: string) => {
@@ -96,7 +100,8 @@ export async function openMoneyWorld() {
     if (signal !== 'SIGKILL') expect([0, 3, 4], `${line}: ${stderr}`).toContain(code);
   }
   const owed = () => demo.bills().reduce((sum, { cost }) => sum + costUnits(cost), 0);
-  return { folder: machine.folder, storage, ask, command, owed };
+  const run = (line: string) => machine.run(line, { env });
+  return { folder: machine.folder, storage, db, env, ask, run, command, bills: demo.bills, owed };
 }
 
 export type MoneyWorld = Awaited<ReturnType<typeof openMoneyWorld>>;

@@ -5,6 +5,7 @@ import { exportBatch } from '../../batch/export-batch.ts';
 import { listBatchItems } from '../../batch/read-batches.ts';
 import { runBatch } from '../../batch/run-batch.ts';
 import { readyCount } from '../../presentation/batch-words.ts';
+import { patientEngine } from '../../report/patient-engine.ts';
 import { openRunThreads } from '../../run/run-threads.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -59,7 +60,7 @@ export async function workOnBatch(
   const along = work.out && (await beginSpreadsheet(context, app, batch.id, work.out));
   try {
     watch.began(batch);
-    finished = await runBatch(app.engine, app.actor, batch.id, {
+    finished = await runBatch(patientEngine(app.engine, context.signal), app.actor, batch.id, {
       threads,
       concurrency,
       signal: context.signal,

@@ -18,15 +18,19 @@ export function isWriteBegin(sql: string): boolean {
 export function beginSql({
   locks,
   onDisk,
+  lockMs,
 }: {
   readonly locks: readonly Lock[];
   readonly onDisk?: 'LATER';
+  /** How long it waits for each lock, and for each row; as its connection does unless told. */
+  readonly lockMs?: number;
 }): string {
   const calls = inOrder(locks).map(
     (lock) => `, pg_advisory_xact_lock${lock.shared ? '_shared' : ''}(${lockNumber(lock)})`,
   );
   const waits = onDisk === 'LATER' ? 'set local synchronous_commit = off; ' : '';
-  return `${writeBegin}; ${waits}select pg_current_xact_id() as id, ${startSql} as start${calls.join('')}, ${presentSql} as present`;
+  const lockWait = lockMs === undefined ? '' : `set local lock_timeout = ${lockMs}; `;
+  return `${writeBegin}; ${waits}${lockWait}select pg_current_xact_id() as id, ${startSql} as start${calls.join('')}, ${presentSql} as present`;
 }
 
 /** A document may be a part of the key: its hash is not to be turned back, and is kept nowhere. */

@@ -18,7 +18,7 @@ import { RowVerifiers } from './row-verifiers.ts';
 import { presentSql, ServerClock } from './server-clock.ts';
 import { ServerDialect } from './server-dialect.ts';
 import { notPrimary, readOnlyServer, toServerError } from './server-error.ts';
-import { connectTo, ServerHosts } from './server-hosts.ts';
+import { connectTo, countConnections, ServerHosts } from './server-hosts.ts';
 import { ServerNews } from './server-news.ts';
 import { keepServerStart } from './server-start.ts';
 import { StatementNames } from './statement-names.ts';
@@ -212,6 +212,7 @@ function openPool(
   // Whoever uses a connection that is cut is told by its statement; without a listener the process would end.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  countConnections(pool);
   return pool;
 }
 

@@ -86,7 +86,7 @@ export function toServerError(error: unknown, place: string): unknown {
   const cause = { cause: error };
   if (state === damagedRowState) return toDamagedRow(error) ?? error;
   if (/^53[12]/.test(state)) return new CreditError('STORAGE_FULL', { file: place }, cause);
-  if (isConflict(error) || ['55P03', '57014'].includes(state))
+  if (isConflict(error) || ['55P03', '57014', inUse].includes(state))
     return new CreditError('STORAGE_BUSY', { file: place }, cause);
   if (state === '25006') return readOnlyServer(place, cause);
   const reason = unreachableReason(error);
@@ -125,6 +125,13 @@ export function unreachableReason(error: unknown): Text | undefined {
 /** What a replica is refused with where other hosts may take writes: as a server that is not there. */
 export function notPrimary(): Error {
   return Object.assign(new Error('This host is a replica'), { code: 'REPLICA' });
+}
+
+const inUse = 'IN_USE';
+
+/** What a write or read is refused with for which no connection of this process became free: the server is there. */
+export function connectionsInUse(): Error {
+  return Object.assign(new Error('All connections of this process are in use'), { code: inUse });
 }
 
 /** A server, or a user of it, that may only be read. */

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { serverAddresses } from '../../base/server-address.ts';
-import { unreachableReason } from './server-error.ts';
+import { connectionsInUse, unreachableReason } from './server-error.ts';
 
 /** The hosts of an address, of which one takes writes: that one is asked for, and another once it is not there or does not. */
 export class ServerHosts {
@@ -26,13 +26,37 @@ export class ServerHosts {
   }
 }
 
-/** A connection to the server that takes writes: each host is asked once. @throws what the last one threw. */
+/** The connections of a pool to a server that answers. */
+const connectionsOf = new WeakMap<Pool, Set<PoolClient>>();
+
+/** Counts the connections of a pool, so that `connectTo` can distinguish a pool in use from a server that does not answer. */
+export function countConnections(pool: Pool): void {
+  const connections = new Set<PoolClient>();
+  connectionsOf.set(pool, connections);
+  pool.on('connect', (client) => {
+    connections.add(client);
+    client.once('end', () => connections.delete(client));
+  });
+}
+
+/** Whether all connections were in use for too long. The driver says the same while they are still being made. */
+function isInUse(pool: Pool, error: unknown): boolean {
+  const isTimeout = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+  return isTimeout && (connectionsOf.get(pool)?.size ?? 0) > 0;
+}
+
+/**
+ * A connection to the server that takes writes: each host is asked once.
+ *
+ * @throws what the last one threw; an error that stands for STORAGE_BUSY if all connections of the pool were in use for too long.
+ */
 export async function connectTo(pool: Pool, hosts: ServerHosts): Promise<PoolClient> {
   for (let left = hosts.count; ; left -= 1) {
     const address = hosts.current;
     try {
       return await pool.connect();
     } catch (error) {
+      if (isInUse(pool, error)) throw connectionsInUse();
       if (unreachableReason(error) === undefined) throw error;
       hosts.leave(address);
       if (left === 1) throw error;

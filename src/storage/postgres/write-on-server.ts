@@ -4,6 +4,7 @@ import { CreditError } from '../../base/errors.ts';
 import { gatherCalls } from '../after-commit.ts';
 import { gatherLastWrites } from '../before-commit.ts';
 import type { Lock } from '../locks.ts';
+import { type Patience, usualPatience } from '../patience.ts';
 import { codeOf } from '../storage-error.ts';
 import type { Tables } from '../tables.ts';
 import { beginSql } from './advisory-locks.ts';
@@ -17,6 +18,7 @@ interface WriteOptions {
   readonly locks: readonly Lock[];
   /** LATER: its end waits for no disk. */
   readonly onDisk?: 'LATER';
+  readonly patience?: Patience;
   /** Told of the server's present each time that a transaction begins. */
   readonly clock: ServerClock;
 }
@@ -26,16 +28,16 @@ type Attempt<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly error: unknown };
 
-/** For so long after its first failure a write is tried again where the server went away or others stood in its way. */
-const longestMs = 5_000;
-/** A server that ended in the midst of a commit says what became of it once it has started again. */
+/** A server that ended in the midst of a commit says what became of it once it has started again: it is asked for so long at least. */
 const longestDoubtMs = 30_000;
+/** A patient write waits for a lock so long at a time: behind it others would wait too. */
+const patientLockMs = 1_000;
 const firstPauseMs = 5;
 const longestPauseMs = 250;
 
 /**
  * Runs `work` in one transaction that holds its locks. It is run again where the server undid it because of others, or was cut
- * off before it was told to commit. Where it was cut off in the midst of that, it is asked what became of it: nothing is done twice.
+ * off before it was told to commit, until its patience is over. Where it was cut off in the midst of that, it is asked what became of it: nothing is done twice.
  *
  * @throws what `work` throws; CreditError STORAGE_*.
  */
@@ -44,12 +46,13 @@ export async function writeOnServer<T>(
   options: WriteOptions,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  let deadline: number | undefined;
+  const { patience = usualPatience } = options;
+  let failedAtMs: number | undefined;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const attempt = await tryOnce(db, options, work);
     if (attempt.isDone) return attempt.value;
-    deadline ??= performance.now() + longestMs;
-    if (performance.now() >= deadline) throw attempt.error;
+    failedAtMs ??= performance.now();
+    if (patience.isOver(failedAtMs)) throw attempt.error;
     // Those that stood in each other's way do not begin again together.
     await pause(pauseMs * (0.5 + Math.random()));
   }
@@ -66,7 +69,11 @@ async function tryOnce<T>(db: Db, options: WriteOptions, work: (db: Db) => Promi
   } catch (error) {
     const isCut = unreachableReason(causeOf(error)) !== undefined;
     if (!isCut && !isConflict(causeOf(error)) && !isStalePlan(causeOf(error))) throw error;
-    if (!isCut || end.commit === undefined || !(await wasCommitted(db, end.commit, error)))
+    if (
+      !isCut ||
+      end.commit === undefined ||
+      !(await wasCommitted(db, end.commit, { cut: error, ...options }))
+    )
       return { isDone: false, error };
   }
   if (end.commit === undefined) throw new Error('A transaction ended without having been committed');
@@ -100,11 +107,12 @@ interface Commit<T> {
 
 async function workAlone<T>(
   connection: Db,
-  { clock, ...options }: WriteOptions,
+  { clock, patience, ...options }: WriteOptions,
   work: (db: Db) => Promise<T>,
 ): Promise<Commit<T>> {
+  const how = { ...options, ...(patience && { lockMs: patientLockMs }) };
   try {
-    const { rows } = await sql<Begun>`${sql.raw(beginSql(options))}`.execute(connection);
+    const { rows } = await sql<Begun>`${sql.raw(beginSql(how))}`.execute(connection);
     const [begun] = rows;
     if (begun !== undefined) clock.take(begun.present);
     const callAfter = gatherCalls(connection);
@@ -121,15 +129,15 @@ async function workAlone<T>(
 /**
  * Whether a transaction was committed whose connection was cut before it said so.
  *
- * @param cut why; thrown where the server does not come back to tell.
+ * @param options.cut why; thrown where the server does not come back to tell.
  */
 async function wasCommitted(
   db: Db,
   { id, start }: Pick<Commit<unknown>, 'id' | 'start'>,
-  cut: unknown,
+  { cut, patience = usualPatience }: Pick<WriteOptions, 'patience'> & { readonly cut: unknown },
 ): Promise<boolean> {
-  const deadline = performance.now() + longestDoubtMs;
-  while (performance.now() < deadline) {
+  const cutAtMs = performance.now();
+  while (performance.now() - cutAtMs < longestDoubtMs || !patience.isOver(cutAtMs)) {
     try {
       const { rows } = await sql<Fate>`
         select pg_xact_status(cast(${id} as xid8)) as status, ${sql.raw(startSql)} as start,

@@ -1,0 +1,114 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { CreditError } from '../../src/base/errors.ts';
+import { patientOpening, patientStorage } from '../../src/jobs/patient-storage.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
+import { insertOrganization, newPath, open, organizationIds, refusalOf } from '../storage/test-database.ts';
+
+const never = new AbortController().signal;
+
+type Fault = 'STORAGE_BUSY' | 'STORAGE_FULL' | 'STORAGE_UNREACHABLE';
+
+function faultOf(code: Fault): CreditError {
+  return new CreditError(code, { file: 'credit.db', reason: 'as scripted' });
+}
+
+/** Refuses as many writes and reads as it is told, before they begin. */
+function refusing(storage: Storage, code: Fault, times: number) {
+  let left = times;
+  const refuse = () => {
+    if (left === 0) return;
+    left -= 1;
+    throw faultOf(code);
+  };
+  const refused: Storage = {
+    ...storage,
+    read: async (work) => {
+      refuse();
+      return storage.read(work);
+    },
+    write: async (options, work) => {
+      refuse();
+      return storage.write(options, work);
+    },
+  };
+  return { refused, left: () => left };
+}
+
+test('a write waits while the database is busy, and is done once', async () => {
+  const storage = await open();
+  const { refused, left } = refusing(storage, 'STORAGE_BUSY', 2);
+  await insertOrganization(patientStorage(refused, { signal: never }), 'one');
+  expect(left()).toBe(0);
+  expect(await organizationIds(storage)).toEqual(['one']);
+});
+
+test('a write that was cut off is not done again: whether it was done is not known here', async () => {
+  const storage = await open();
+  const { refused, left } = refusing(storage, 'STORAGE_UNREACHABLE', 2);
+  const refusal = await refusalOf(insertOrganization(patientStorage(refused, { signal: never }), 'one'));
+  expect(refusal.code).toBe('STORAGE_UNREACHABLE');
+  expect(left()).toBe(1);
+});
+
+test('a renewal does not wait, and no full disk is waited for', async () => {
+  const storage = await open();
+  const busy = patientStorage(refusing(storage, 'STORAGE_BUSY', 1).refused, { signal: never });
+  expect((await refusalOf(busy.write({ locks: [], isRenewal: true }, async () => {}))).code).toBe(
+    'STORAGE_BUSY',
+  );
+  const full = patientStorage(refusing(storage, 'STORAGE_FULL', 1).refused, { signal: never });
+  expect((await refusalOf(insertOrganization(full, 'one'))).code).toBe('STORAGE_FULL');
+});
+
+test.each(['STORAGE_BUSY', 'STORAGE_UNREACHABLE'] as const)(
+  'a read and the opening wait for %s',
+  async (code) => {
+    const storage = await open();
+    const { refused, left } = refusing(storage, code, 2);
+    expect(await patientStorage(refused, { signal: never }).read(organizationIdsOf)).toEqual([]);
+    expect(left()).toBe(0);
+    let times = 0;
+    const opening = patientOpening(
+      async () => {
+        times += 1;
+        if (times < 3) throw faultOf(code);
+        return storage;
+      },
+      { signal: never },
+    );
+    expect(await (await opening()).read(organizationIdsOf)).toEqual([]);
+  },
+);
+
+const organizationIdsOf = (db: Storage['db']) => organizationIds({ db });
+
+test('what waits ends with its error after its time', async () => {
+  const storage = await open();
+  const { refused } = refusing(storage, 'STORAGE_BUSY', 100);
+  const patient = patientStorage(refused, { signal: never, longestMs: 1 });
+  expect((await refusalOf(insertOrganization(patient, 'one'))).code).toBe('STORAGE_BUSY');
+});
+
+test('a file that another process writes to for long is waited for', async () => {
+  const file = newPath();
+  const storage = await open(file, { busyTimeoutMs: 50 });
+  const other = await openStorage(file);
+  onTestFinished(() => other.close());
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = false;
+  const holding = other.write({ locks: [] }, async () => {
+    isHeld = true;
+    await released;
+  });
+  await expect.poll(() => isHeld).toBe(true);
+  const patient = insertOrganization(patientStorage(storage, { signal: never }), 'patient');
+  for (const _ of [1, 2, 3])
+    expect((await refusalOf(insertOrganization(storage, 'request'))).code).toBe('STORAGE_BUSY');
+  release();
+  await Promise.all([holding, patient]);
+  expect(await organizationIds(storage)).toEqual(['patient']);
+});
