@@ -144,7 +144,11 @@ export function columnNames<Column extends string>(
   return Object.keys(columns ?? {}) as Column[];
 }
 
-function columnsOfShape<Column extends string>({ shapes }: RowForm<Column>, shape: CellShape) {
+/** The columns of a form whose cells have a shape. */
+export function columnsOfShape<Column extends string>(
+  { shapes }: RowForm<Column>,
+  shape: CellShape,
+): readonly Column[] {
   return columnNames<Column>(shapes).filter((column) => shapes?.[column] === shape);
 }
 

@@ -4,11 +4,19 @@ import { type CsvFault, type CsvPlace, type CsvRow, readCsv } from '../spreadshe
 import { csvFaultReasons } from './csv-fault-reasons.ts';
 import { addDamagedRow, listsNobody } from './damaged-rows.ts';
 import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, SharedFact, TableForm } from './dataset.ts';
+import { DayCheck } from './day-check.ts';
 import { missingMarkedPage } from './json-pages.ts';
 import { countUnknownWords } from './known-words.ts';
 import { hashOfRow, makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
-import { columnNames, readRow, type TableRow, type Titles, withFieldsOf } from './read-row.ts';
+import {
+  columnNames,
+  columnsOfShape,
+  readRow,
+  type TableRow,
+  type Titles,
+  withFieldsOf,
+} from './read-row.ts';
 import { foldName } from './screening/fold-name.ts';
 
 /**
@@ -64,6 +72,8 @@ export async function* tableRows<Column extends string>(
   let titleCells: readonly string[] = [];
   let [passed, hasRows] = [0, false];
   const pages: PageMarks[] = [];
+  const dayColumns = columnsOfShape(form, 'DAY');
+  const days = new DayCheck();
   let count = 0;
   const refuseRow = (place: CsvPlace, fault: CsvFault) =>
     refuse({ ...place, reason: csvFaultReasons[fault] });
@@ -90,12 +100,15 @@ export async function* tableRows<Column extends string>(
       if (read === undefined) continue;
       [titles, hasRows] = [sized, true];
       count += 1;
-      if ('texts' in read) own.push(read);
-      else addDamagedRow({ line: row.line, ...read }, { facts, refuse });
+      if ('texts' in read) {
+        own.push(read);
+        for (const column of dayColumns) days.add(read.texts[column], row.line);
+      } else addDamagedRow({ line: row.line, ...read }, { facts, refuse });
     }
     if (own.length > 0) yield own;
   }
   if (titles === undefined) throw refuse({ reason: noTitles });
+  if (days.damage !== undefined) throw refuse(days.damage);
   // A printed list has such a line on each page; all rows are in this file.
   const stated = new Map(
     pages.map(({ page, pages: all, total }) => [page ?? total, { page, pages: all, total }]),

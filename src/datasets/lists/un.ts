@@ -54,6 +54,10 @@ const faultReasons = {
     'pt-BR': 'há uma declaração de tipo de documento, que esta lista não tem',
   },
 } as const satisfies Record<XmlFault, Text>;
+const notUtf8 = {
+  en: 'it is not UTF-8, so some names are damaged. Load the file as it was published',
+  'pt-BR': 'não está em UTF-8, portanto há nomes danificados. Carregue o arquivo como foi publicado',
+};
 const noName = {
   en: 'one listed has no DATAID or no FIRST_NAME',
   'pt-BR': 'um dos listados não tem DATAID ou FIRST_NAME',
@@ -70,7 +74,14 @@ const tooLong: Text = {
 async function* readList(
   ...[file, { refuse, facts }]: Parameters<DatasetReader['read']>
 ): AsyncGenerator<readonly DatasetEntry[]> {
-  const decoder = new TextDecoder('utf-8');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (piece?: Uint8Array) => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined });
+    } catch {
+      throw refuse({ reason: notUtf8 });
+    }
+  };
   const list = new ListEvents(refuse, facts);
   const reader = new XmlReader(list, (fault, place) => {
     throw refuse(
@@ -80,11 +91,11 @@ async function* readList(
     );
   });
   for await (const piece of file.read()) {
-    reader.push(decoder.decode(piece, { stream: true }));
+    reader.push(decode(piece));
     const entries = list.takeEntries();
     if (entries.length > 0) yield entries;
   }
-  reader.push(decoder.decode());
+  reader.push(decode());
   reader.end();
   facts.publishedOn = list.generatedOn;
   yield list.takeEntries();
