@@ -12,13 +12,16 @@ export interface Party {
 
 /** A mask with fewer visible characters fits too many documents. */
 const leastVisible = 3;
+/** A mask with so many visible characters fits one document of a group, so that the name may be written differently. */
+const visibleForAnyName = 6;
 
 /**
  * Returns a key for each entry of a list: two entries have the same key if they are one person or company. The key is undefined if
  * the entry has no document, unless the name identifies it.
  *
  * A complete document identifies a party. A masked document does so only together with the name. It belongs to the party with a
- * complete document that has this name and fits the mask, if there is exactly one in the same group.
+ * complete document that has this name and fits the mask, if there is exactly one in the same group. If no complete document of the
+ * group has this name, six visible digits and the first word of the name are enough: `JOSE DA SILVA` is also `JOSE SILVA`.
  *
  * @param options.byName set if parties of one group rarely have one name, such as the partners of a company. An entry without a
  *   document then belongs to the party with a document that has this name, if there is exactly one.
@@ -33,17 +36,20 @@ export function partyKeys(
     name: folded(entry.name),
   }));
   const complete = new Map<string, Set<string>>();
+  const completeByFirstWord = new Map<string, Set<string>>();
   for (const { group, document, name } of named) {
     if (document === '' || isMasked(document)) continue;
-    const key = `${group}|${name}`;
-    complete.set(key, (complete.get(key) ?? new Set()).add(document));
+    addTo(complete, `${group}|${name}`, document);
+    addTo(completeByFirstWord, `${group}|${firstWord(name)}`, document);
   }
   const keys = named.map(({ group, document, name }) => {
     if (document === '') return undefined;
     if (!isMasked(document)) return `${group}|${document}`;
-    const [only, ...others] = [...(complete.get(`${group}|${name}`) ?? [])].filter((one) =>
-      fits(document, one),
-    );
+    const hasAnyName = visibleIn(document) >= visibleForAnyName && name !== '';
+    const similar = hasAnyName ? completeByFirstWord.get(`${group}|${firstWord(name)}`) : undefined;
+    const fitting = (documents: Iterable<string> = []) => [...documents].filter((one) => fits(document, one));
+    const ofName = fitting(complete.get(`${group}|${name}`));
+    const [only, ...others] = ofName.length > 0 ? ofName : fitting(similar);
     return only !== undefined && others.length === 0 ? `${group}|${only}` : `${group}|${document}|${name}`;
   });
   return byName ? withNameKeys(named, keys) : keys;
@@ -79,10 +85,21 @@ export function isMasked(document: unknown): boolean {
   return typeof document === 'string' && document.includes('*');
 }
 
+function addTo(sets: Map<string, Set<string>>, key: string, document: string): void {
+  sets.set(key, (sets.get(key) ?? new Set()).add(document));
+}
+
+function firstWord(name: string): string {
+  return name.split(' ', 1)[0] ?? '';
+}
+
+function visibleIn(masked: string): number {
+  return masked.replaceAll('*', '').length;
+}
+
 function fits(masked: string, complete: string): boolean {
-  const visible = masked.replaceAll('*', '').length;
   return (
-    visible >= leastVisible &&
+    visibleIn(masked) >= leastVisible &&
     masked.length === complete.length &&
     [...masked].every((character, at) => character === '*' || character === complete[at])
   );

@@ -142,6 +142,27 @@ describe('partners', () => {
     expect(partnersOf(partner({ document: '***456777**' }), father, son)).toHaveLength(3);
   });
 
+  test.each([
+    ['without a middle name', 'MARIA SILVA INVENTADA', 'Maria Inventada'],
+    ['with an initial', 'MARIA S. INVENTADA', 'MARIA SILVA INVENTADA'],
+    ['with the name after a marriage', 'MARIA INVENTADA', 'MARIA INVENTADA EXEMPLO'],
+  ])('are one by six digits of the mask and the first name: %s', (_, masked, name) => {
+    const whole = { name, document: '11145678935', certainty: 'CERTAIN', restrictive: false } as const;
+    const partners = [partner({ name: masked }), partner(whole)];
+    for (const order of [partners, partners.toReversed()])
+      expect(partnersOf(...order)).toMatchObject([{ document: '11145678935', restrictive: false }]);
+  });
+
+  test('stay two by six digits of the mask if the first name differs or two documents fit', () => {
+    const whole = partner({ name: 'ANA INVENTADA', document: '11145678935', certainty: 'CERTAIN' });
+    expect(partnersOf(partner({}), whole)).toHaveLength(2);
+    const others = ['11145678935', '22245678906'].map((document) =>
+      partner({ name: 'MARIA EXEMPLO', document, certainty: 'CERTAIN' }),
+    );
+    expect(partnersOf(partner({}), ...others)).toHaveLength(3);
+    expect(partnersOf(partner({ document: '***45678***' }), ...others.slice(1))).toHaveLength(2);
+  });
+
   test('stay two if a mask shows too little of the document', () => {
     const complete = partner({ document: '11145677735', certainty: 'CERTAIN' });
     expect(partnersOf(partner({ document: '*********35' }), complete)).toHaveLength(2);
