@@ -96,6 +96,21 @@ export function joinDebts<Item extends Debt>(items: readonly Item[], key: keyof 
   return withLeastTotals(joinByKey<Item>(items, key, ['toExpire', 'expired', 'loss', 'total']));
 }
 
+/**
+ * Returns items with the codes of document 3040 in one form: `213` and `02.13` are the modality `0213`.
+ *
+ * @param digits the number of digits of the code. Codes of another form are returned unchanged.
+ */
+export function withModalityCodes<Item extends { readonly code: string }>(
+  items: readonly Item[],
+  digits: number,
+): Item[] {
+  return items.map((item) => {
+    const code = item.code.replace(/[.\s]/g, '');
+    return /^\d+$/.test(code) && code.length <= digits ? { ...item, code: code.padStart(digits, '0') } : item;
+  });
+}
+
 /** A band of SCR. */
 interface Band {
   readonly band: DebtBand;

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { counted, type Noun } from '../wording/counted.ts';
-import { bandAmounts, highestAmounts, withLeastTotals } from './band-amounts.ts';
+import { bandAmounts, highestAmounts, withLeastTotals, withModalityCodes } from './band-amounts.ts';
 import { everyText } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import { list, month, nullable, text } from './fields.ts';
@@ -34,7 +34,10 @@ export const categories = defineSection({
   itemMerges: { categories: { combined: { ...highestAmounts, name: everyText } } },
   dataDay: 'referenceMonth',
   datedBy: ['referenceMonth', 'categories'],
-  reconcile: (details) => ({ ...details, categories: withLeastTotals(details.categories) }),
+  reconcile: (details) => ({
+    ...details,
+    categories: withLeastTotals(withModalityCodes(details.categories, 2)),
+  }),
   figures: (details, style) =>
     nothingIf(details.categories.length === 0, [
       counted(category, details.categories.length, style),

@@ -11,6 +11,7 @@ import {
   joinDebts,
   sumOfDebts,
   withLeastDebt,
+  withModalityCodes,
 } from './band-amounts.ts';
 import { higher, lower, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
@@ -93,7 +94,7 @@ export type ScrDetails = Static<typeof details>;
 
 /** Returns SCR with one row for each band, maturity and product, and bands of at least the sum of the products and of the maturities. */
 function reconcile({ maturities, ...own }: ScrDetails): ScrDetails {
-  const products = own.products && joinDebts(own.products, 'code');
+  const products = own.products && joinDebts(withModalityCodes(own.products, 4), 'code');
   const byMaturity = maturities && joinByKey(maturities, 'code', ['amount']);
   const joined = {
     ...own,

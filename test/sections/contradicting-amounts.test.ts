@@ -340,3 +340,33 @@ describe('inquiries at a bureau', () => {
     expect(status({ last30Days: 0, last90Days: 40 }, 30)).toBe('APPROVED');
   });
 });
+
+test.each([
+  ['0213', '213'],
+  ['0213', '02.13'],
+  ['213', '0213'],
+])('the modality %s of one source is %s of another', (code, other) => {
+  const debt = { toExpire: 100_000, expired: 0, loss: 0, total: 100_000 };
+  const scr = (own: string) => ({
+    referenceMonth: '2026-10',
+    totalDebt: 100_000,
+    calculatedRevenuePercentage: null,
+    bands: null,
+    products: [{ code: own, name: 'Cheque especial', ...debt }],
+    limits: null,
+    relationships: null,
+  });
+  expect(mergeSection('SCR', [scr(code), scr(other)])).toMatchObject({
+    totalDebt: 100_000,
+    products: [{ code: '0213', total: 100_000 }],
+  });
+  const family = (own: string) => ({
+    referenceMonth: '2026-10',
+    categories: [{ code: own, name: null, ...debt }],
+  });
+  const [first, second] = [code, other].map((own) => family(own.replace('.', '').slice(0, -2)));
+  if (first === undefined || second === undefined) throw new Error('no family');
+  expect(mergeSection('CATEGORIES', [first, second]).categories).toEqual([
+    { code: '02', name: null, ...debt },
+  ]);
+});
