@@ -1,3 +1,4 @@
+import { isOnCalendar } from '../base/calendar-day.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { oldNegativesOf } from '../sections/old-negatives.ts';
 import { completeSections } from '../sections/settle-sections.ts';
@@ -24,7 +25,7 @@ export interface PolicyDecision extends Omit<PolicyOutcome, 'policyStatus'> {
  *
  * @param facts `asOf` is the day of the evaluation, or an instant (ISO 8601 with a zone), whose day in the time zone counts.
  * @param timezone an IANA name. Default: `America/Sao_Paulo`.
- * @throws RangeError for an unknown time zone.
+ * @throws RangeError for an unknown time zone, and for another `asOf`.
  */
 export function decidePolicy(
   compiled: CompiledPolicy,
@@ -49,7 +50,15 @@ export function decidePolicy(
   };
 }
 
-/** Returns the day of an instant in a time zone. A text without a zone is a day; its time is ignored. */
+/** An ISO 8601 day with an optional time and offset, also as databases write it: `2026-11-21 01:30:00+00`. */
+const asOfPattern =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/** Returns the day of an instant in a time zone. A text without an offset is a day; its time is ignored. */
 function dayOf(asOf: string, timezone: string): string {
-  return /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(asOf) ? dayIn(new Date(asOf), timezone) : asOf.slice(0, 10);
+  const [, day = '', time = '', offset = ''] = asOfPattern.exec(asOf) ?? [];
+  if (!isOnCalendar(day)) throw new RangeError(`asOf must be a day or an instant in ISO 8601: "${asOf}"`);
+  if (offset === '') return day;
+  const minutes = offset.length === 3 ? ':00' : '';
+  return dayIn(new Date(`${day}T${time}${offset.toUpperCase()}${minutes}`), timezone);
 }

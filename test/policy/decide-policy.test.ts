@@ -97,7 +97,18 @@ describe('the library', () => {
     expect(decide('2026-06-28T03:00:00.000Z')).toEqual(['APPROVED', '2026-06-29']);
     expect(decide('2026-06-28T00:00:00')).toEqual(['APPROVED', '2026-06-29']);
     expect(decide('2026-06-28T03:30:00Z', 'America/Manaus')).toEqual(['DENIED', undefined]);
+    // As databases write instants.
+    expect(decide('2026-06-28 02:59:59.123+00')).toEqual(['DENIED', undefined]);
+    expect(decide('2026-06-28 02:59:59Z')).toEqual(['DENIED', undefined]);
+    expect(decide('2026-06-28T03:00:00+00')).toEqual(['APPROVED', '2026-06-29']);
   });
+
+  it.each(['2026-02-30', '2026-11-31T10:00:00Z', '20/11/2026', '2026-11', '2026-11-20Tnoon', ''])(
+    'refuses %j as the day of the evaluation',
+    (day) => {
+      expect(() => evaluatePolicy(policyWith({}), { ...facts, asOf: day })).toThrow(RangeError);
+    },
+  );
 
   it('decides if the data are present, or if the policy does not require them', () => {
     const { PEFIN } = soundCompany;

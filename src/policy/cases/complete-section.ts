@@ -126,14 +126,15 @@ function isDay(schema: TSchema): boolean {
   return schema['pattern'] === '^\\d{4}-\\d{2}-\\d{2}$';
 }
 
-function noSuchDay(day: string, at: Place): Problem {
+/** Describes a day that the calendar does not have, such as 30 February. */
+export function noSuchDay(day: string, { path, name }: Pick<Place, 'path' | 'name'>): Problem {
   return {
     code: 'INVALID_VALUE',
     severity: 'error',
-    place: { path: at.path },
+    place: { path },
     message: {
-      en: `${at.name} is ${day}, a day that the calendar does not have`,
-      'pt-BR': `${at.name} é ${day}, um dia que o calendário não tem`,
+      en: `${name} is ${day}, a day that the calendar does not have`,
+      'pt-BR': `${name} é ${day}, um dia que o calendário não tem`,
     },
     suggestion: null,
   };

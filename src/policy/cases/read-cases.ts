@@ -1,4 +1,5 @@
 import { Check } from '@sinclair/typebox/value';
+import { isOnCalendar } from '../../base/calendar-day.ts';
 import { isRecord } from '../../base/is-record.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import { isSectionType, type SectionDetails, sectionDefinition, sectionTypes } from '../../sections/index.ts';
@@ -17,6 +18,7 @@ import { type BlendedCase, blendCases } from './blend-cases.ts';
 import { type CaseFile, caseFileSchema, defaultExistence } from './case-file.ts';
 import { type CaseProblemCode, caseProblem } from './case-problem.ts';
 import { caseSections, type GivenSections } from './case-sections.ts';
+import { noSuchDay } from './complete-section.ts';
 import { rulePlaces, rulesByKey } from './rule-places.ts';
 import type { PolicyCase } from './run-cases.ts';
 
@@ -116,6 +118,7 @@ async function resolveCases(
   const report = (problem: Problem) => void yaml.report(problem);
   const { policy } = compiled;
   checkExpectations(file, compiled, report);
+  checkDays(file, report);
   const cases: PolicyCase[] = [];
   for (const blended of blendCases(file, report)) {
     const path: ValuePath = ['cases', blended.index];
@@ -150,6 +153,20 @@ async function resolveCases(
     });
   }
   return cases;
+}
+
+/** Reports days of a file and of its cases that the calendar does not have. */
+function checkDays({ asOf, cases }: CaseFile, report: (problem: Problem) => void): void {
+  const days = [
+    { day: asOf, path: ['asOf'] },
+    ...cases.flatMap((one, index) => [
+      { day: one.asOf, path: ['cases', index, 'asOf'] },
+      { day: one.expect.validUntil, path: ['cases', index, 'expect', 'validUntil'] },
+    ]),
+  ];
+  for (const { day, path } of days)
+    if (typeof day === 'string' && !isOnCalendar(day))
+      report(noSuchDay(day, { path, name: String(path.at(-1)) }));
 }
 
 /** Returns the day of a case: as it is written, or for an instant the day in the time zone. */

@@ -1,3 +1,4 @@
+import { isOnCalendar } from '../../base/calendar-day.ts';
 import type { Text } from '../../base/language.ts';
 import { comparedText } from '../../base/plain-text.ts';
 import { quoted } from '../../yaml/suggestion.ts';
@@ -143,8 +144,10 @@ function* misfits(input: DraftInput): Generator<Found<'INPUT_BOUNDS'>> {
   const isNumber = type !== 'date' && valueKinds[inputTypes[type]].shape === 'number';
   for (const key of ['minimum', 'maximum'] as const) {
     const bound = input[key];
-    if (bound === undefined || typeof bound === (isNumber ? 'number' : type === 'date' ? 'string' : ''))
-      continue;
+    const isFitting = isNumber
+      ? typeof bound === 'number'
+      : type === 'date' && typeof bound === 'string' && isOnCalendar(bound);
+    if (bound === undefined || isFitting) continue;
     yield wrong(key, {
       en: isNumber
         ? `The ${key} of a ${type} is a number`

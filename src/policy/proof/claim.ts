@@ -1,4 +1,4 @@
-import { calendarDay } from '../elapsed-time.ts';
+import { calendarDay, isoDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
 import type { Policy } from '../policy.ts';
 import type { Reading } from '../rules/define-rule.ts';
@@ -19,10 +19,10 @@ export interface ProofContext {
   readonly effort?: Effort;
 }
 
-/** @param asOf the day, `YYYY-MM-DD`, that times elapsed are counted to. */
+/** @param asOf the day, `YYYY-MM-DD`, that times elapsed are counted to. A time after it is ignored. */
 export function proofContext(kind: Policy['kind'], asOf: string): ProofContext {
   const day = calendarDay(asOf);
-  const subject = { kind, asOf, day };
+  const subject = { kind, asOf: isoDay(day), day };
   const usual: Subject = { sections: usualSections(kind, subject), requestedAmount: null, inputs: {} };
   const facts = factsOfSubject(usual, subject);
   const usualReading = (fact: BareFact) => readFact(fact, facts, day);

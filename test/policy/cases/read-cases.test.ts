@@ -211,6 +211,7 @@ describe('a slip in a file of cases', () => {
       one('    sections: { PEFIN: { lastDate: 2026-02-30 } }'),
       ['5:36 INVALID_VALUE 2026-02-30'],
     ],
+    ['a case on such a day', one('    asOf: 2026-11-31'), ['5:11 INVALID_VALUE 2026-11-31']],
     [
       'a field that must be said',
       one('    sections: { SCR: { bands: [{ amount: 1 }] } }'),

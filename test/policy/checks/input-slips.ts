@@ -28,6 +28,14 @@ export const inputSlips: readonly (readonly [name: string, parts: PolicyParts, e
     ['INPUT_BOUNDS', '9', null],
   ],
   [
+    'a bound that is no day of the calendar',
+    {
+      ...readsInput('{ name: daysLate, type: date, maximum: 2026-11-31 }'),
+      rules: when('LESS_THAN 300 DAYS', 'INPUT, input: daysLate'),
+    },
+    ['INPUT_BOUNDS', '2026-11-31', null],
+  ],
+  [
     'a choice without choices',
     {
       ...readsInput('{ name: daysLate, type: choice }'),
