@@ -21,7 +21,9 @@ import { isIdempotent } from './template.ts';
 interface Steps {
   readonly document: string;
   readonly signal: AbortSignal;
-  /** What was begun and not read yet, by document, over all attempts. */
+  /** Identifies the question among those of other runs and documents. */
+  readonly key: string;
+  /** What was begun and not read yet, by its key, over all attempts. */
   readonly begun: BegunQuestions;
   /** Asks and gives what came, without secrets. @throws SourceFailure where nothing did. */
   receive(request: RequestTemplate, more: StepValues): Promise<Exchange>;
@@ -72,13 +74,13 @@ export class BegunQuestions {
 export async function askInSteps(connector: Connector, steps: Steps): Promise<Exchange> {
   const { poll } = connector;
   if (poll === undefined) return readPages(connector, { ...steps, request: connector.request, values: {} });
-  const { document, begun } = steps;
+  const { document, key, begun } = steps;
   try {
-    const earlier = begun.get(document);
+    const earlier = begun.get(key);
     const first = earlier === undefined ? await begin(connector, steps) : { id: earlier };
     if ('answer' in first) return first.answer;
     const { id } = first;
-    begun.set(document, id);
+    begun.set(key, id);
     const values = { 'poll.id': id };
     const done = await waitFor(connector, { ...steps, values });
     const exchange =
@@ -87,11 +89,11 @@ export async function askInSteps(connector: Connector, steps: Steps): Promise<Ex
         : await readPages(connector, { ...steps, request: poll.result, values });
     // A result that cannot be read now is read by the next attempt.
     judgeAnswer(connector, { document, exchange });
-    begun.end(document);
+    begun.end(key);
     return exchange;
   } catch (error) {
     // A question that the provider still works on is continued by the next attempt, also after a stop. It is not bought again.
-    if (error instanceof SourceFailure && !error.isRepeatable) begun.end(document);
+    if (error instanceof SourceFailure && !error.isRepeatable) begun.end(key);
     throw error;
   }
 }

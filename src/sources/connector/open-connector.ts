@@ -193,7 +193,9 @@ class Asking {
     const values = { ...plainValues(document, scope), 'question.id': questionId };
     let retryAfterMs: number | undefined;
     const begun = this.#begun;
-    const isBegun = () => begun.get(document.value) !== undefined;
+    // Another run may ask something else about the document, and pays for its own question.
+    const key = `${questionId} ${document.value}`;
+    const isBegun = () => begun.get(key) !== undefined;
     const cost = new AttemptCost(connector, { document: document.value, isResumed: isBegun() });
     request.onCost?.(() => cost.chargeOfFailure(isBegun()));
     const receive: Parameters<typeof askInSteps>[1]['receive'] = async (template, more) => {
@@ -216,6 +218,7 @@ class Asking {
     try {
       const whole = await askInSteps(connector, {
         document: document.value,
+        key,
         signal,
         begun,
         receive,

@@ -129,6 +129,21 @@ describe('a question that was bought is bought once', () => {
   });
 });
 
+test('two runs about one document buy their own questions, because they may ask for something else', async () => {
+  const { ask, came, bought } = await provider({
+    purchases: [json({ id: 1 }, 201), json({ id: 2 }, 201)],
+    states: [pending],
+  });
+  const stop = new AbortController();
+  const reason = new Error('stopped');
+  const first = ask({ signal: stop.signal });
+  await expect.poll(() => came.includes('STATE')).toBe(true);
+  const second = ask({ questionId: questionIdOf('run_2', 'protests/acme'), signal: stop.signal });
+  await expect.poll(bought).toBe(2);
+  stop.abort(reason);
+  await expect(Promise.allSettled([first, second])).resolves.toMatchObject([{ reason }, { reason }]);
+});
+
 describe('a question that may have been taken in', () => {
   test.each<[string, Reply, string]>([
     ['502', status(502), 'SERVER_ERROR'],
