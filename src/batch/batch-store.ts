@@ -79,6 +79,7 @@ export interface BatchFilter {
   readonly phases?: readonly BatchPhase[] | undefined;
   readonly name?: string | undefined;
   readonly policyId?: string | undefined;
+  readonly inputHash?: string | undefined;
   readonly before?: string | undefined;
   readonly limit: number;
 }
@@ -99,6 +100,7 @@ export async function listBatchRows(
   if (filter.phases !== undefined) query = query.where('phase', 'in', filter.phases);
   if (filter.name !== undefined) query = query.where('name', '=', filter.name);
   if (filter.policyId !== undefined) query = query.where('policy_id', '=', filter.policyId);
+  if (filter.inputHash !== undefined) query = query.where('input_hash', '=', filter.inputHash);
   if (filter.before !== undefined) query = query.where('id', '<', filter.before);
   return (await query.execute()).map(toBatch);
 }

@@ -3,6 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { isTestOrganization } from '../base/test-organization.ts';
 import { applicableSources } from '../collector/collect.ts';
+import type { DocumentKind } from '../document/document.ts';
 import { type Hold, isFreeNow, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { isLiving } from '../jobs/lease-holder.ts';
 import { settlePurposeOfOperation } from '../operation/purpose-of-operation.ts';
@@ -25,8 +26,8 @@ import {
   releaseBatch,
   type StoredBatch,
 } from './batch-store.ts';
-import { type LineCounts, loadBatch } from './load-batch.ts';
-import { answerBatch } from './read-batches.ts';
+import { hashInput, type LineCounts, loadBatch } from './load-batch.ts';
+import { answerBatch, findUnfinishedBatch } from './read-batches.ts';
 import type { BatchInput } from './reading/batch-input.ts';
 
 /** Many documents to be analysed under one policy, or each by one operation. */
@@ -145,6 +146,20 @@ export async function settlePurposeOfBatch(
     return settlePurposeOfOperation(engine, storage.db, versioned, code);
   }
   return settlePurpose(rules, { asked: code, rule: policy.purpose, kind: policy.kind });
+}
+
+/**
+ * Reads an input, and returns the newest batch of this name, policy and input that is not at its end.
+ *
+ * @param wanted.kind of the documents that the policy is for.
+ * @throws what reading the input throws.
+ */
+export async function findUnfinishedTwin(
+  engine: Engine,
+  actor: Actor,
+  { input, kind, ...wanted }: Pick<NewBatch, 'name' | 'policyId' | 'input'> & { readonly kind: DocumentKind },
+): Promise<BatchAnswer | undefined> {
+  return findUnfinishedBatch(engine, actor, { ...wanted, inputHash: await hashInput(input, kind) });
 }
 
 async function beginLoading(

@@ -44,14 +44,47 @@ export async function loadBatch(
   },
 ): Promise<LoadedInput> {
   const { input, kind, signal, onLine } = options;
-  const load = new BatchLoad(storage, batch, input);
+  const load = new BatchLoad(input);
+  // Nobody else touches a batch that is LOADING, and what is lost of one in a crash is removed with the rest.
+  const write = async (work: (db: Storage['db']) => Promise<void>) => {
+    await storage.write({ locks: readsNothing, onDisk: 'LATER' }, work);
+    await storage.keepLogShort();
+  };
+  const flush = async () => {
+    const { items, refusals } = load.takeRows();
+    await write(async (db) => {
+      await insertItems(db, batch, items);
+      await insertRefusals(db, batch, refusals);
+    });
+  };
   for await (const line of input.lines) {
     signal?.throwIfAborted();
     load.add(ofKind(line, kind));
     onLine?.(load.counts);
-    if (load.waitingRows >= chunkRows) await load.flush();
+    if (load.waitingRows >= chunkRows) await flush();
   }
-  return load.finish();
+  await flush();
+  const { repeatedLines } = load;
+  for (let from = 0; from < repeatedLines.length; from += chunkRepeated) {
+    const chunk = repeatedLines.slice(from, from + chunkRepeated);
+    await write((db) => setRepeatedLines(db, batch, chunk));
+  }
+  return load.end();
+}
+
+/**
+ * Returns the hash of an input as a batch of it has, without writing anything.
+ *
+ * @param kind of the documents that the policy is for.
+ * @throws what reading the input throws.
+ */
+export async function hashInput(input: BatchInput, kind: DocumentKind): Promise<string> {
+  const load = new BatchLoad(input);
+  for await (const line of input.lines) {
+    load.add(ofKind(line, kind));
+    if (load.waitingRows >= chunkRows) load.takeRows();
+  }
+  return load.end().inputHash;
 }
 
 /** A document of the other kind is a line like any other that cannot be taken. */
@@ -61,10 +94,8 @@ function ofKind(line: BatchLine, kind: DocumentKind): BatchLine {
   return { outcome: 'INVALID', line: line.line, text: line.text, refusal, suggestion: undefined };
 }
 
-/** An input on its way into the database: what has been counted, and the rows that wait to be written. */
+/** An input that is being read: what has been counted, and the rows that wait to be written. */
 class BatchLoad {
-  readonly #storage: Storage;
-  readonly #batch: StoredBatch;
   readonly #columns: ExtraColumns;
   readonly #hash = new InputHash();
   readonly #repeatedLines = new Map<string, number[]>();
@@ -73,9 +104,7 @@ class BatchLoad {
   #items: NewBatchItem[] = [];
   #refusals: BatchRefusal[] = [];
 
-  constructor(storage: Storage, batch: StoredBatch, { format }: BatchInput) {
-    this.#storage = storage;
-    this.#batch = batch;
+  constructor({ format }: BatchInput) {
     this.#columns = new ExtraColumns(format.columns?.extra.map(({ name }) => name) ?? []);
   }
 
@@ -95,30 +124,21 @@ class BatchLoad {
     else this.#addRepeated(line.document.value, line.line);
   }
 
-  async flush(): Promise<void> {
-    const items = this.#items;
-    const refusals = this.#refusals;
+  /** Returns the rows that wait, which then no longer do. */
+  takeRows(): { readonly items: readonly NewBatchItem[]; readonly refusals: readonly BatchRefusal[] } {
+    const rows = { items: this.#items, refusals: this.#refusals };
     this.#items = [];
     this.#refusals = [];
-    await this.#write(async (db) => {
-      await insertItems(db, this.#batch, items);
-      await insertRefusals(db, this.#batch, refusals);
-    });
+    return rows;
   }
 
-  /** Nobody else touches a batch that is LOADING, and what is lost of one in a crash is removed with the rest. */
-  async #write(work: (db: Storage['db']) => Promise<void>): Promise<void> {
-    await this.#storage.write({ locks: readsNothing, onDisk: 'LATER' }, work);
-    await this.#storage.keepLogShort();
+  /** The documents that stand on several lines, with the further ones. */
+  get repeatedLines(): readonly (readonly [document: string, lines: number[]])[] {
+    return [...this.#repeatedLines];
   }
 
-  async finish(): Promise<LoadedInput> {
-    await this.flush();
-    const entries = [...this.#repeatedLines];
-    for (let from = 0; from < entries.length; from += chunkRepeated) {
-      const chunk = entries.slice(from, from + chunkRepeated);
-      await this.#write((db) => setRepeatedLines(db, this.#batch, chunk));
-    }
+  /** Returns what is known of the input. Nothing can be added after it. */
+  end(): LoadedInput {
     const { lines: pasted, ...rest } = this.#counts;
     const extraColumns = this.#columns.columns();
     return { lines: { pasted, ...rest }, extraColumns, inputHash: this.#hash.end(extraColumns) };

@@ -84,11 +84,11 @@ export async function listBatches(
   });
 }
 
-/** The newest batch of this name and policy that is not at its end. */
+/** The newest batch of this name and policy that is not at its end; with `inputHash`, the newest one of the same input. */
 export async function findUnfinishedBatch(
   engine: Engine,
   actor: Actor,
-  wanted: { readonly name: string; readonly policyId: string },
+  wanted: { readonly name: string; readonly policyId: string; readonly inputHash?: string },
 ): Promise<BatchAnswer | undefined> {
   return engine.storage.read(async (db) => {
     const phases = ['QUEUED', 'RUNNING', 'STOPPED'] as const;

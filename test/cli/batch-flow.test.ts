@@ -152,6 +152,23 @@ describe('the same command again while its batch is unfinished', () => {
     expect((await json('batch clients.txt --resume')).answer).toMatchObject({ id, status: 'COMPLETED' });
   });
 
+  test('but with another list continues neither, names both choices and changes nothing', async () => {
+    const id = await queued();
+    const list = (await read('clients.txt')).toString();
+    const before = (await json('batch list')).answer;
+    await save('clients.txt', `${failing}\n`);
+    const refused = await machine.run('batch clients.txt --resume');
+    expect(refused.code).toBe(2);
+    const told = refused.stderr.replace(/\s+/g, ' ');
+    for (const word of [`credit batch resume ${id}`, '--new', 'BATCH_INPUT_DIFFERS'])
+      expect(told).toContain(word);
+    expect((await json('batch list')).answer).toEqual(before);
+    const { stdout } = await machine.run('batch clients.txt --new --detach');
+    await save('clients.txt', list);
+    expect((await json('batch clients.txt --resume')).answer).toMatchObject({ id, status: 'COMPLETED' });
+    await machine.run(`batch cancel ${stdout.trim()} --yes`);
+  });
+
   test('once it is whole only writes its results with --resume, and begins another one without', async () => {
     await save('failing.txt', `${failing}\n${approved}\n12\n`);
     const { code, answer } = await json('batch failing.txt');

@@ -40,6 +40,20 @@ export const batchErrors = {
         'Os resultados: GET /v2/batch/{batchId}/spreadsheet. Para analisar os documentos de novo: POST /v2/batch.',
     },
   },
+  BATCH_INPUT_DIFFERS: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The unfinished batch {batch} "{name}" ({done} of {total}) has another list than this input. Nothing was changed.',
+      'pt-BR':
+        'O lote inacabado {batch} "{name}" ({done} de {total}) tem outra lista, diferente desta entrada. Nada foi alterado.',
+    },
+    mend: {
+      en: 'To continue the stored list: credit batch resume {batch}. To start a batch of this input: the same command with --new',
+      'pt-BR':
+        'Para continuar a lista armazenada: credit batch resume {batch}. Para iniciar um lote com esta entrada: o mesmo comando com --new',
+    },
+  },
   BATCH_PAUSED: {
     httpStatus: 503,
     exitCode: 1,

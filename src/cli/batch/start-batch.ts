@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
-import { refuseReuse } from '../../batch/create-batch.ts';
+import { findUnfinishedTwin, refuseReuse } from '../../batch/create-batch.ts';
 import { findUnfinishedBatch } from '../../batch/read-batches.ts';
 import { readyCount } from '../../presentation/batch-words.ts';
 import { formatIn } from '../../wording/format.ts';
@@ -21,7 +21,7 @@ import { takeIn } from './take-in.ts';
 import { workOnBatch } from './work-on-batch.ts';
 
 /**
- * Makes a batch of what was given and works on it, or goes on with the unfinished one of that name and policy. Resuming where
+ * Makes a batch of what was given and works on it, or goes on with the unfinished one of that name, policy and input. Resuming where
  * none is unfinished, the same input as before is not analysed again: a process may have died when only its spreadsheet was
  * left to write.
  */
@@ -46,22 +46,28 @@ async function beginBatch(
 ): Promise<{ readonly batch: BatchAnswer } | { readonly code: ExitCode }> {
   const { work, column, sheet, map, padZeros, purpose } = request;
   const name = (request.name ?? nameOf(context, app, inputs)).trim().normalize('NFC');
+  const open = () =>
+    readInputs(context, inputs, {
+      kind,
+      padZeros,
+      inputs: asks,
+      map,
+      ...(column !== undefined && { column }),
+      ...(sheet !== undefined && { sheet }),
+      tell: work.watch.note,
+    });
   if (!request.dryRun) {
-    const unfinished = await findUnfinishedBatch(app.engine, app.actor, { name, policyId });
-    if (unfinished !== undefined && (await goesOn(context, unfinished, request.unfinished))) {
+    const wanted = { name, policyId };
+    const newest = await findUnfinishedBatch(app.engine, app.actor, wanted);
+    if (newest !== undefined && (await goesOn(context, newest, request.unfinished))) {
+      const input = await open();
+      const unfinished = await findUnfinishedTwin(app.engine, app.actor, { ...wanted, input, kind });
+      if (unfinished === undefined) throw new CreditError('BATCH_INPUT_DIFFERS', standing(context, newest));
       work.watch.note(context.say('batchGoesOn', standing(context, unfinished)));
       return { batch: unfinished };
     }
   }
-  const read = await readInputs(context, inputs, {
-    kind,
-    padZeros,
-    inputs: asks,
-    map,
-    ...(column !== undefined && { column }),
-    ...(sheet !== undefined && { sheet }),
-    tell: work.watch.note,
-  });
+  const read = await open();
   const { reuseDays } = (await context.settings()).values;
   if (isOperation && request.reuseWithinDays !== undefined) throw refuseReuse('--reuse-days');
   // Of what is said once for all commands an operation takes nothing: its policies say it.

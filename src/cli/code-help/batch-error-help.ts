@@ -35,6 +35,19 @@ export const batchErrorHelp = {
       'pt-BR': 'Para analisar os documentos de novo, informe o arquivo com --new.',
     },
   },
+  BATCH_INPUT_DIFFERS: {
+    why: {
+      en: 'With --resume, the input must be that of the unfinished batch: documents, lines, ids, amounts, inputs, own columns. It also differs if the data of a person were erased from the batch.',
+      'pt-BR':
+        'Com --resume, a entrada deve ser a do lote inacabado: documentos, linhas, ids, valores, entradas, colunas próprias. Ela também difere se os dados de um titular foram eliminados do lote.',
+    },
+    wrong: 'credit batch clientes.txt --resume',
+    right: 'credit batch resume bat_…',
+    next: {
+      en: 'To analyse the list in the file, give it again with --new.',
+      'pt-BR': 'Para analisar a lista do arquivo, informe-o com --new.',
+    },
+  },
   BATCH_PAUSED: {
     why: {
       en: 'A source of the policy was unavailable for longer than a batch waits.',
