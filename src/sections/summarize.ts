@@ -1,7 +1,8 @@
 import { countWarrants } from './criminal-record.ts';
 import type { SectionDetails } from './index.ts';
+import { type LicencesDetails, wasRegisterAsked } from './licences.ts';
 import type { RegistrationChangesDetails } from './registration-changes.ts';
-import type { RelationsDetails } from './relations.ts';
+import { hasNoRelated, type RelationsDetails } from './relations.ts';
 import { wasAsked } from './sanctions.ts';
 import type { UnknownParts } from './settled-total.ts';
 import type { SummaryDetails } from './summary.ts';
@@ -30,8 +31,17 @@ function relatedTotal(relations: RelationsDetails | undefined): number | null {
   if (relations === undefined) return null;
   const { partners, branches, companies, relatives, sameAddress } = relations;
   const lists = [partners, branches, companies, relatives, sameAddress].filter((entries) => entries !== null);
-  if (lists.length === 0) return null;
-  return new Set(lists.flat().map((entry) => entry.document ?? entry.name)).size;
+  const { size } = new Set(lists.flat().map((entry) => entry.document ?? entry.name));
+  // A list that is unknown may have somebody.
+  return size === 0 && !hasNoRelated(relations) ? null : size;
+}
+
+/** Returns how many licences are listed; null if none is, and a register was not asked or may have one. */
+function licencesSeen(section: LicencesDetails | undefined): number | null {
+  if (section === undefined) return null;
+  const { licences, possible = [], registers = [] } = section;
+  const isOpen = possible.length > 0 || !registers.every(wasRegisterAsked);
+  return licences.length === 0 && isOpen ? null : licences.length;
 }
 
 const countOf = <T>(items: readonly T[], matches: (item: T) => boolean): number =>
@@ -99,7 +109,7 @@ export function summarize(details: Partial<SectionDetails>): SummaryDetails {
             notIssued: countOf(issued, ({ state }) => state === 'NOT_ISSUED'),
           },
     warrants: CRIMINAL_RECORD === undefined ? null : countWarrants(CRIMINAL_RECORD.warrants),
-    licences: details.LICENCES?.licences.length ?? null,
+    licences: licencesSeen(details.LICENCES),
     socialBenefits: details.SOCIAL_BENEFITS?.benefits.length ?? null,
     pefin: totals(details.PEFIN),
     refin: totals(details.REFIN),

@@ -39,7 +39,9 @@ export const summary = defineSection({
     companies: number('Companies in which the subject is a partner (level 1)'),
     relatives: number('Relatives (level 1)'),
     sameAddress: number('Companies at the same address'),
-    relatedTotal: number('Everybody in RELATIONS, of every level, each document or name once'),
+    relatedTotal: number(
+      'Everybody in RELATIONS, of every level, each document or name once; 0 only if all lists are known',
+    ),
     lawsuits: nullable(lawsuitTotals),
     ownersLawsuits: nullable(lawsuitTotals),
     registrationChanges: number('Registration changes'),
@@ -86,7 +88,7 @@ export const summary = defineSection({
         { description: 'Arrest warrants' },
       ),
     ),
-    licences: number('Operating licences'),
+    licences: number('Operating licences; 0 only if every register was asked'),
     socialBenefits: number('Social benefits'),
     pefin: negative('Pefin'),
     refin: negative('Refin'),
@@ -107,10 +109,15 @@ export const summary = defineSection({
       ),
     ),
   }),
+  // A count of 0 is left to the section itself, which also says whether all its sources answered.
   figures: (details, style) =>
     present([
-      details.relatedTotal !== null && counted(related, details.relatedTotal, style),
-      details.lawsuits !== null && counted(lawsuitNoun, details.lawsuits.count, style),
+      details.relatedTotal !== null &&
+        details.relatedTotal > 0 &&
+        counted(related, details.relatedTotal, style),
+      details.lawsuits !== null &&
+        details.lawsuits.count > 0 &&
+        counted(lawsuitNoun, details.lawsuits.count, style),
       details.calculatedRevenue !== null && style.format.money(details.calculatedRevenue),
     ]),
 });

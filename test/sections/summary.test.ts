@@ -1,12 +1,14 @@
 import { Value } from '@sinclair/typebox/value';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { LicencesDetails } from '../../src/sections/licences.ts';
 import { mergeSection } from '../../src/sections/merge.ts';
 import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
 import { amountBounds } from '../../src/sections/settled-total.ts';
 import { summarize } from '../../src/sections/summarize.ts';
 import { summary } from '../../src/sections/summary.ts';
 import { uniteCases } from '../../src/sections/unite-cases.ts';
+import { formatIn } from '../../src/wording/format.ts';
 import { arbitraryDetails } from './arbitrary-details.ts';
 
 describe('the summary', () => {
@@ -23,6 +25,44 @@ describe('the summary', () => {
       REGISTRATION_CHANGES: { changes: [], partnersChangedPercentage: 0 },
     });
     expect(found).toMatchObject({ licences: 0, warrants: { active: 0, past: 0 }, registrationChanges: 0 });
+  });
+
+  test('counts nobody related only if all lists that say so are known', () => {
+    const lists = { partners: [], companies: [], relatives: [], branches: [], sameAddress: [] };
+    const totalOf = (more: object) => summarize({ RELATIONS: { levels: 1, ...lists, ...more } }).relatedTotal;
+    expect(totalOf({})).toBe(0);
+    expect(totalOf({ companies: null, relatives: null, branches: null, sameAddress: null })).toBeNull();
+    expect(totalOf({ partners: null })).toBeNull();
+    expect(totalOf({ partners: null, sameAddress: [{ document: null, name: 'ACME' }] })).toBe(1);
+  });
+
+  test('counts no licence only if every register was asked and none may have one', () => {
+    type Register = NonNullable<LicencesDetails['registers']>[number];
+    const countOf = (state: Register['state'], more: Partial<LicencesDetails> = {}) => {
+      const register: Register = { register: 'ANP', state, editionDate: null };
+      return summarize({ LICENCES: { licences: [], registers: [register], ...more } }).licences;
+    };
+    expect(countOf('NOT_REGISTERED')).toBe(0);
+    for (const state of ['STALE', 'NOT_LOADED', 'NOT_ASKED'] as const) expect(countOf(state)).toBeNull();
+  });
+
+  test('leaves counts of 0 out of its line, because other sources may have failed', () => {
+    const style = { language: 'pt-BR', format: formatIn('pt-BR', 'UTC') } as const;
+    const found = summarize({
+      RELATIONS: { levels: 1, partners: [], companies: [], relatives: [], branches: [], sameAddress: [] },
+      PROCESSES: mergeSection('PROCESSES', [
+        {
+          lawsuits: [],
+          totals: null,
+          ownersLawsuits: null,
+          ownersTotals: null,
+          since: null,
+          calculatedRevenuePercentage: null,
+        },
+      ]),
+    });
+    expect([found.relatedTotal, found.lawsuits?.count]).toEqual([0, 0]);
+    expect(summary.figures(found, style, '2026-11-30')).toEqual([]);
   });
 
   test('says no number of registration changes where none is listed and not all are known', () => {
