@@ -1,5 +1,6 @@
 import type { HttpAnswer } from '../net/http-client.ts';
 import type { HttpFailure } from '../net/http-failure.ts';
+import { readJson } from '../net/read-json.ts';
 import { lostCharge, type SourceAnswer, SourceFailure, type SourceFailureCode } from './define-source.ts';
 
 const codeOfHttpFailure: Readonly<Record<HttpFailure['outcome'], SourceFailureCode>> = {
@@ -25,6 +26,19 @@ export function failureOfHttp(
   const charge = isUnsent ? undefined : lostCharge;
   const code = codeOfHttpFailure[outcome];
   return new SourceFailure(code, `${name} gave no usable answer: ${reason}.`, { ...options, charge });
+}
+
+/**
+ * Refuses JSON that was cut off: the connection ended the answer, and it is empty or begins as JSON that cannot be read to its end.
+ *
+ * @param name as for `failureOfHttp`.
+ * @throws SourceFailure UNREACHABLE, which is repeatable.
+ */
+export function refuseCutJson({ endsWithConnection, body }: HttpAnswer, name: string): void {
+  if (!endsWithConnection) return;
+  const begins = body.length === 0 || /^\s*[{[]/.test(new TextDecoder().decode(body));
+  if (!begins || readJson(body, 'application/json').problem === undefined) return;
+  throw failureOfHttp({ outcome: 'UNREACHABLE', reason: 'the answer was cut off' }, name);
 }
 
 /** What is kept of an answer over HTTP. */

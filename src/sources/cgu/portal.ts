@@ -4,7 +4,7 @@ import type { HttpLimits } from '../../net/http-limits.ts';
 import type { Pace } from '../../net/pace.ts';
 import { readJson } from '../../net/read-json.ts';
 import { SourceFailure } from '../define-source.ts';
-import { failureOfHttp, failureOfStatus, keptAnswer } from '../http-answer.ts';
+import { failureOfHttp, failureOfStatus, keptAnswer, refuseCutJson } from '../http-answer.ts';
 
 /** What one request may cost. */
 export const portalLimits: HttpLimits = {
@@ -93,6 +93,7 @@ export class TransparencyPortal {
       });
     }
     if (reply.status !== 200) throw failureOfStatus(reply, name);
+    refuseCutJson(reply, `${name} (${url.host})`);
     if (reply.body.length === 0) return undefined;
     const { value, problem } = readJson(reply.body, reply.contentType);
     if (problem !== undefined) throw invalid(problem);

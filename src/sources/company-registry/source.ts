@@ -2,7 +2,7 @@ import { parseDocument } from '../../document/document.ts';
 import type { HttpAnswer, HttpClient } from '../../net/http-client.ts';
 import type { HttpLimits } from '../../net/http-limits.ts';
 import { type Source, type SourceAnswer, SourceFailure } from '../define-source.ts';
-import { failureOfHttp, failureOfStatus, keptAnswer } from '../http-answer.ts';
+import { failureOfHttp, failureOfStatus, keptAnswer, refuseCutJson } from '../http-answer.ts';
 import { errorMessageOf, parseCompanyRecord, subjectOf } from './answer-schema.ts';
 import { mapCompanyRecord, registrySections } from './map.ts';
 
@@ -40,8 +40,10 @@ export function companyRegistry(options: { readonly url: string; readonly http: 
       const url = new URL(base);
       url.pathname = `${base.pathname.replace(/\/+$/, '')}/${document.value}`;
       const answer = await options.http.get(url, { signal, headers: { accept: 'application/json' } });
-      if (answer.outcome === 'ANSWERED') return judge(answer, document.value);
-      throw failureOfHttp(answer, `The company registry (${base.host})`);
+      const name = `The company registry (${base.host})`;
+      if (answer.outcome !== 'ANSWERED') throw failureOfHttp(answer, name);
+      if (answer.status === 200 || answer.status === 404) refuseCutJson(answer, name);
+      return judge(answer, document.value);
     },
     map(answer, { document, sections: wanted }) {
       if (answer.outcome === 'NO_RECORD') return {};

@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../../net/http-client.ts';
 import type { HttpFailure } from '../../net/http-failure.ts';
 import { readJson } from '../../net/read-json.ts';
 import { SourceFailure } from '../define-source.ts';
-import { codeOfStatus, failureOfHttp } from '../http-answer.ts';
+import { codeOfStatus, failureOfHttp, refuseCutJson } from '../http-answer.ts';
 import type { LoginTerms, NewToken, SharedLogins, SharedToken } from '../shared-logins.ts';
 import { readyPath } from './compile-map.ts';
 import type { Connector } from './connector.ts';
@@ -102,6 +102,7 @@ export class Login {
       const options = { retryAfterMs, isUnavailable: status === 503 };
       throw new SourceFailure(code, `${name} answered HTTP ${status}${question}`, options);
     }
+    refuseCutJson(answer, name);
     const { value, problem } = readJson(answer.body, 'application/json');
     const selection = new Selection(mostSteps);
     const token = selection.select(readyPath(this.#login.token), value);

@@ -7,7 +7,7 @@ import type { Pace } from '../../net/pace.ts';
 import { readJson } from '../../net/read-json.ts';
 import { caseNumberOf } from '../../sections/case-number.ts';
 import { SourceFailure } from '../define-source.ts';
-import { failureOfHttp, failureOfStatus } from '../http-answer.ts';
+import { failureOfHttp, failureOfStatus, refuseCutJson } from '../http-answer.ts';
 import type { CourtCase, IndexFailure } from './answer.ts';
 import { courtAliasOf } from './court-alias.ts';
 
@@ -128,6 +128,7 @@ export class CaseIndex {
       );
     }
     if (reply.status !== 200) throw failureOfStatus(reply, name);
+    refuseCutJson(reply, `${name} at ${url.host}`);
     const { value, problem = 'it has another shape' } = readJson(reply.body, reply.contentType);
     if (!fitsSchema(answered, value)) {
       throw new SourceFailure('INVALID_ANSWER', `The answer of ${name} cannot be used: ${problem}.`);

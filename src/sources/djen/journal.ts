@@ -9,7 +9,7 @@ import type { Pace } from '../../net/pace.ts';
 import { readJson } from '../../net/read-json.ts';
 import { caseNumberOf } from '../../sections/case-number.ts';
 import { SourceFailure } from '../define-source.ts';
-import { failureOfHttp, failureOfStatus } from '../http-answer.ts';
+import { failureOfHttp, failureOfStatus, refuseCutJson } from '../http-answer.ts';
 import type { Notice } from './answer.ts';
 
 /** What one request may cost: a page of a hundred notices holds their texts. */
@@ -122,6 +122,7 @@ export class Journal {
     const reply = await this.#http.get(url, { signal, headers: { accept: 'application/json' } });
     if (reply.outcome !== 'ANSWERED') throw failureOfHttp(reply, `${name} at ${url.host}`);
     if (reply.status !== 200) throw failureOfStatus(reply, name);
+    refuseCutJson(reply, `${name} at ${url.host}`);
     const { value, problem = 'it has another shape' } = readJson(reply.body, reply.contentType);
     if (fitsSchema(page, value)) {
       if ((value.status ?? 'success').toLowerCase() === 'success') return value;
