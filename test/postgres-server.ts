@@ -39,6 +39,8 @@ export interface PostgresServer {
   crash(): Promise<void>;
   /** Ends it as a crash does, and leaves it so. */
   die(): Promise<void>;
+  /** Starts it again on its port, after it has died. */
+  rise(): Promise<void>;
   /** Another one that follows it, and has all that it acknowledges from then on. */
   replicate(): Promise<PostgresServer>;
   stop(): Promise<void>;
@@ -132,6 +134,9 @@ async function run(
   options: { readonly port: number; readonly settings: readonly string[]; readonly env: NodeJS.ProcessEnv },
 ): Promise<PostgresServer> {
   let server = await launch(home, options);
+  const rise = async () => {
+    server = await launch(home, options);
+  };
   const end = async () => {
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
     server.kill('SIGQUIT');
@@ -142,9 +147,10 @@ async function run(
     pid: server.pid ?? 0,
     crash: async () => {
       await end();
-      server = await launch(home, options);
+      await rise();
     },
     die: end,
+    rise,
     replicate: () => replicate(home, options),
     stop: async () => {
       if (server.exitCode === null && server.signalCode === null) await end();

@@ -120,16 +120,9 @@ export async function helpWithBatch(
   const isTheirs = async () => isHeldByOther(engine, await requireBatch(db, actor, batchId));
   if (!isShared(engine, batch) || !(await isTheirs())) return;
   let isOver = false;
-  const looking = setInterval(() => {
-    isTheirs().then(
-      (isStill) => {
-        isOver ||= !isStill;
-      },
-      // The next write tells what is wrong.
-      () => {},
-    );
-  }, lookMs);
-  looking.unref();
+  const endLooks = lookAgain(async () => {
+    isOver ||= !(await isTheirs());
+  });
   try {
     await workThrough(engine, actor, {
       batch,
@@ -139,8 +132,22 @@ export async function helpWithBatch(
       items: waitingItems(db, batch),
     });
   } finally {
-    clearInterval(looking);
+    endLooks();
   }
+}
+
+/** Looks at this pace until the returned function is called, and not while the database has not answered the last look. */
+function lookAgain(look: () => Promise<void>): () => void {
+  let isLooking = false;
+  const looking = setInterval(async () => {
+    if (isLooking) return;
+    isLooking = true;
+    // The next write tells what is wrong.
+    await look().catch(() => {});
+    isLooking = false;
+  }, lookMs);
+  looking.unref();
+  return () => clearInterval(looking);
 }
 
 /** The batch is over while its documents wait for a source. An expected outcome, never shown. */
@@ -346,23 +353,17 @@ async function releasePatiently(...work: Parameters<typeof release>): Promise<vo
 /** Says again and again that this process works on the batch, and notices when somebody cancels it. */
 class BatchWatch {
   readonly #endRenewal: () => void;
-  readonly #looking: NodeJS.Timeout;
+  readonly #endLooks: () => void;
   #isCancelled = false;
 
   /** @param stop aborts where the batch is in other hands. */
   constructor(engine: Engine, { batch, hold }: BatchWork, stop: AbortController) {
     const lost = () => new CreditError('BATCH_RUNNING', { batchId: batch.id });
     this.#endRenewal = keepClaim(engine, 'batch', hold, { stop, lost });
-    this.#looking = setInterval(() => {
-      findBatch(engine.storage.db, batch.organizationId, batch.id).then(
-        (present) => {
-          this.#isCancelled ||= present?.phase === 'CANCELLED';
-        },
-        // The next write tells what is wrong.
-        () => {},
-      );
-    }, lookMs);
-    this.#looking.unref();
+    this.#endLooks = lookAgain(async () => {
+      const present = await findBatch(engine.storage.db, batch.organizationId, batch.id);
+      this.#isCancelled ||= present?.phase === 'CANCELLED';
+    });
   }
 
   get isCancelled(): boolean {
@@ -371,6 +372,6 @@ class BatchWatch {
 
   end(): void {
     this.#endRenewal();
-    clearInterval(this.#looking);
+    this.#endLooks();
   }
 }

@@ -2,6 +2,7 @@ import { pause } from '../base/clock.ts';
 import { CreditError, type ErrorCode } from '../base/errors.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type Patience, usualPatienceMs } from '../storage/patience.ts';
+import { repeatReads } from '../storage/repeat-reads.ts';
 import { isServer } from '../storage/sql-words.ts';
 import { Turns } from './turns.ts';
 
@@ -38,6 +39,7 @@ export function patientStorage(storage: Storage, options: PatienceOptions): Stor
   const turns = isServer(storage.db) ? writeTurnsOf(storage) : undefined;
   return {
     ...storage,
+    db: repeatReads(storage.db, (statement) => waitFor(options, passing, statement)),
     read: (work) => waitFor(options, passing, () => storage.read(work)),
     write: (how, work) => {
       if (how.isRenewal === true) return storage.write(how, work);

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { patientOpening, patientStorage } from '../../src/jobs/patient-storage.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
+import { repeatReads } from '../../src/storage/repeat-reads.ts';
+import { isServer } from '../../src/storage/sql-words.ts';
 import { insertOrganization, newPath, open, organizationIds, refusalOf } from '../storage/test-database.ts';
 
 const never = new AbortController().signal;
@@ -80,6 +83,25 @@ test.each(['STORAGE_BUSY', 'STORAGE_UNREACHABLE'] as const)(
     expect(await (await opening()).read(organizationIdsOf)).toEqual([]);
   },
 );
+
+test('a single statement waits if it only reads, and is run once if it writes', async () => {
+  const storage = await open();
+  let refusals = 0;
+  const refuseOnce = async <T>(statement: () => Promise<T>): Promise<T> => {
+    refusals += 1;
+    return statement();
+  };
+  const db = repeatReads(storage.db, refuseOnce);
+  await db.insertInto('organization').values({ id: 'one', name: 'select', created_at: 'now' }).execute();
+  await db.updateTable('organization').set({ name: 'two' }).execute();
+  await sql`with old as (select 1) delete from organization where id = 'none'`.execute(db);
+  expect(refusals).toBe(0);
+  expect(await organizationIds({ db })).toEqual(['one']);
+  await sql`with some as (select id from organization) select * from some`.execute(db);
+  expect(refusals).toBe(2);
+  expect(isServer(db)).toBe(false);
+  await expect(db.transaction().execute(async () => {})).rejects.toThrow('read or write');
+});
 
 const organizationIdsOf = (db: Storage['db']) => organizationIds({ db });
 

@@ -35,8 +35,15 @@ cassettes: [${role}.json]
  * A machine whose paid sources are imitated, with a database of the project that the test runs in.
  *
  * @param options.perBatch what the questions of a batch may cost, in BRL; that of `caps` unless told.
+ * @param options.place the database, if the test has its own.
  */
-export async function openMoneyWorld({ perBatch = caps.perBatch }: { readonly perBatch?: number } = {}) {
+export async function openMoneyWorld({
+  perBatch = caps.perBatch,
+  place,
+}: {
+  readonly perBatch?: number;
+  readonly place?: string;
+} = {}) {
   const machine = await newMachine();
   onTestFinished(machine.remove);
   const folder = join(machine.folder, '.config', 'credit');
@@ -61,7 +68,7 @@ export async function openMoneyWorld({ perBatch = caps.perBatch }: { readonly pe
   const demo = await serveDemo({ port: 0, tokenSeconds: 60, failEvery: 0, connectorsFolder: connectors });
   onTestFinished(demo.close);
 
-  const db = await newDatabaseFile();
+  const db = place ?? (await newDatabaseFile());
   const env = {
     HOME: machine.folder,
     XDG_DATA_HOME: machine.folder,

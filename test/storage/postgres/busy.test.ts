@@ -7,7 +7,9 @@ import { type Lock, lockOf } from '../../../src/storage/locks.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
 import { beginSql } from '../../../src/storage/postgres/advisory-locks.ts';
 import { connectTo, countConnections, ServerHosts } from '../../../src/storage/postgres/server-hosts.ts';
+import type { Run } from '../../cli/run-credit.ts';
 import { newCompanies } from '../../http/some-batch.ts';
+import { startPostgres } from '../../postgres-server.ts';
 import { openMoneyWorld } from '../../usage/money-world.ts';
 import { newCredentials } from '../../workers/client-of.ts';
 import { startMachine } from '../../workers/start-machine.ts';
@@ -145,16 +147,45 @@ test('a batch waits for a busy database: each question is asked once, while requ
   expect(answered()).toBeLessThan(120);
   await release();
 
+  await expectWhole(world, { documents, running });
+});
+
+test('a batch waits for a server that is away, and each question is asked once', async () => {
+  const server = await startPostgres(['fsync=off', 'credit.trial=on']);
+  onTestFinished(() => server.stop());
+  const world = await openMoneyWorld({ perBatch: 1_000, place: server.address });
+  const { storage } = world;
+  const documents = newCompanies(60);
+  const file = join(world.folder, 'documents.txt');
+  await writeFile(file, documents.join('\n'));
+  const answered = () => world.bills().reduce((sum, { answers }) => sum + answers, 0);
+  const running = world.run(`batch ${file} --policy starter-company --quiet`);
+  await expect.poll(answered).toBeGreaterThan(3);
+  await server.die();
+  // A write that somebody waits for is given up.
+  expect((await refusalOf(insertOrganization(storage, 'request'))).code).toBe('STORAGE_UNREACHABLE');
+  expect(storage.wasAway(60_000)).toBe(true);
+  expect(answered()).toBeLessThan(120);
+  await server.rise();
+  await expectWhole(world, { documents, running });
+});
+
+/** Everything of a batch was done and paid once. */
+async function expectWhole(
+  { bills, storage }: Awaited<ReturnType<typeof openMoneyWorld>>,
+  { documents, running }: { readonly documents: readonly string[]; readonly running: Promise<Run> },
+): Promise<void> {
   const { code, stderr } = await running;
   expect(code, stderr).toBe(0);
-  expect(answered()).toBe(120);
-  expect(world.bills().reduce((sum, { failures }) => sum + failures, 0)).toBe(0);
+  const questions = 2 * documents.length;
+  expect(bills().reduce((sum, { answers }) => sum + answers, 0)).toBe(questions);
+  expect(bills().reduce((sum, { failures }) => sum + failures, 0)).toBe(0);
   const charges = await storage.db.selectFrom('source_charge').select('state').execute();
-  expect(charges.filter(({ state }) => state === 'SETTLED')).toHaveLength(120);
+  expect(charges.filter(({ state }) => state === 'SETTLED')).toHaveLength(questions);
   expect(charges.filter(({ state }) => state === 'ASKED')).toEqual([]);
   const runs = await storage.db.selectFrom('run').select(['failures', 'losses', 'phase']).execute();
   expect(runs).toEqual(documents.map(() => ({ failures: 0, losses: 0, phase: 'COMPLETED' })));
-});
+}
 
 /** Requests an analysis from a service. Resolves with the status and the code of the answer. */
 async function posterTo({ url }: { readonly url: string }, storage: Parameters<typeof newCredentials>[0]) {
