@@ -180,10 +180,20 @@ function withJoinedEntries(merged: TaxDebtsDetails, sources: readonly TaxDebtsDe
       worded: 'nature',
     },
   });
-  const open = ownDebtsIn(merged.entries) - Math.max(merged.count ?? 0, ownDebtsIn(entries));
-  if (entries.length === merged.entries.length) return merged;
-  const unknown = { ...merged.unknown, ...(merged.count !== null && open > 0 && { count: open }) };
-  return { ...merged, entries: [...entries], unknown };
+  if (merged.count === null) return { ...merged, entries: [...entries] };
+  const isJoined = entries.length < merged.entries.length;
+  const most = Math.max(
+    ...sources.map(({ count: debts, unknown }) => mostRecords({ count: debts ?? 0, unknown })),
+    isJoined ? merged.entries.filter(mayBeOwn).length : 0,
+  );
+  const { count: _, ...unknown } = merged.unknown ?? {};
+  const open = most - merged.count;
+  return { ...merged, entries: [...entries], unknown: open > 0 ? { ...unknown, count: open } : unknown };
+}
+
+/** Whether the subject may be the main debtor of a debt that is certainly of the subject. */
+function mayBeOwn({ debtor, certainty }: TaxDebt): boolean {
+  return debtor !== 'CO_DEBTOR' && certainty === 'CERTAIN';
 }
 
 /** Returns the number of listed debts of which the subject is certainly the main debtor. */

@@ -83,6 +83,15 @@ describe('the kind of debtor of a tax debt', () => {
     expect(statusOf(details, 'TAX_DEBTS_AMOUNT', 50_000)).toBe('APPROVED');
   });
 
+  test('may be that of another debt, if the other source does not state the number either', () => {
+    const details = merged(listed(debt), listed({ ...debt, number: null, debtor: null }));
+    expect(details).toMatchObject({ count: 1, totalAmount: 50_000, unknown: { count: 1, totalAmount: 1 } });
+    const uncounted = { ...listed(debt), count: null };
+    const both = merged(uncounted, { ...listed({ ...debt, number: null }), count: null });
+    expect(both.entries).toHaveLength(1);
+    expect(both).not.toHaveProperty('unknown');
+  });
+
   test('separates two debts of one number if sources state different ones', () => {
     const details = merged(listed(debt), {
       ...listed({ ...debt, debtor: 'CO_DEBTOR' }),
