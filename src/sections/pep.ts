@@ -22,6 +22,7 @@ import {
 } from './fields.ts';
 import { countedList, nothingIf, setAsideNoun } from './figures.ts';
 import type { ItemMerge, Members } from './list-merge.ts';
+import { joinPossibleRepetitions } from './possible-repetitions.ts';
 import { atLeast, sum } from './settled-total.ts';
 
 const position = {
@@ -68,6 +69,11 @@ const candidacyNoun: Noun = {
   many: { en: 'candidacies', 'pt-BR': 'candidaturas' },
 };
 
+const furtherDonation: Noun = {
+  one: { en: 'possible further donation', 'pt-BR': 'possível outra doação' },
+  many: { en: 'possible further donations', 'pt-BR': 'possíveis outras doações' },
+};
+
 const words = {
   unasked: { en: 'exposure not queried', 'pt-BR': 'exposição não consultada' },
   possibly: { en: 'possibly politically exposed', 'pt-BR': 'possivelmente exposto politicamente' },
@@ -110,6 +116,41 @@ function totalOf({
     donationsTotal,
     sum(gifts, (donation) => donation.amount),
   );
+}
+
+type Donation = {
+  year: number;
+  date: string | null;
+  recipient: string;
+  party: string | null;
+  amount: number;
+  passedOn?: boolean;
+};
+
+/** The donations of a section, with how many may be missing since they were joined. */
+interface Donations {
+  donations: Donation[] | null;
+  donationsUnknown?: number;
+}
+
+/**
+ * Returns merged details with each donation once that two sources may both list: on the same day with the same amount, or of the same
+ * recipient if one of them does not state the day. Sources write the recipient differently.
+ */
+function withJoinedDonations<Own extends Donations>(merged: Own, sources: readonly Donations[]): Own {
+  const { donations } = merged;
+  if (donations === null) return merged;
+  const joined = joinPossibleRepetitions(donations, {
+    sources: sources.map((source) => source.donations ?? []),
+    fields: {
+      facts: ['year', 'date', 'amount', 'passedOn'],
+      decisive: ['date', 'amount'],
+      worded: 'recipient',
+    },
+  });
+  const unknown = donations.length - joined.length;
+  if (unknown === 0) return merged;
+  return { ...merged, donations: [...joined], donationsUnknown: unknown + (merged.donationsUnknown ?? 0) };
 }
 
 /**
@@ -208,6 +249,11 @@ export const pep = defineSection({
         'Electoral donations by the subject since 2010',
       ),
     ),
+    donationsUnknown: Type.Optional(
+      count(
+        'Donations that one source lists and that may be those of another: as many may add to the list and to the total. Default: none',
+      ),
+    ),
     donationsTotal: nullable(
       amount(
         'Sum of the donations, BRL; null where none was found and not every election was looked through',
@@ -260,9 +306,11 @@ export const pep = defineSection({
     exposed: trueIfAny,
     relatedUnknown: higher,
     donationsTotal: higher,
+    donationsUnknown: higher,
     positionUnknown: trueIfAny,
   },
-  combine: (merged, sources) => {
+  combine: (own, sources) => {
+    const merged = withJoinedDonations(own, sources);
     const isUnlisted = sources.some(({ exposed, positions }) => exposed === true && !positions?.length);
     return isUnlisted && merged.positions?.length ? { ...merged, positionUnknown: true } : merged;
   },
@@ -303,7 +351,7 @@ export const pep = defineSection({
   thirdParties: ['possible', 'related', 'setAside', 'donations[].recipient'],
   figures: (details, style, day) => {
     const { exposed, possible, related, donations, candidacies, donationsTotal, setAside } = details;
-    const { relatedUnknown = 0, elections } = details;
+    const { relatedUnknown = 0, donationsUnknown = 0, elections } = details;
     const { language, format } = style;
     const isStale = details.edition?.stale === true;
     const isEmpty =
@@ -336,6 +384,7 @@ export const pep = defineSection({
           amount: format.money(donationsTotal ?? 0),
           years: byElection(donations, style),
         }),
+      donationsUnknown > 0 && counted(furtherDonation, donationsUnknown, style),
       years.length > 0 && say(words.noDonation, language, { years: years.join(', ') }),
       elections?.edition?.stale === true && say(words.staleElections, language),
       countedList(candidacyNoun, candidacies ?? null, style),

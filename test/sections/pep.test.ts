@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../../src/base/language.ts';
+import { mergeSection } from '../../src/sections/merge.ts';
 import { type PepDetails, pep } from '../../src/sections/pep.ts';
 import { formatIn } from '../../src/wording/format.ts';
+import { evaluateRule } from '../policy/one-rule.ts';
 
 const nothing = { exposed: null, positions: null, related: null, donations: null, donationsTotal: null };
 
@@ -41,5 +43,46 @@ describe('political exposure in words', () => {
     };
 
     expect(figures({ edition })).toEqual(['stale edition']);
+  });
+});
+
+describe('donations of two sources', () => {
+  const gift = { year: 2022, date: '2022-09-01', recipient: 'FULANO', party: 'XX', amount: 1000 };
+  const of = (...donations: NonNullable<PepDetails['donations']>): PepDetails => ({
+    ...nothing,
+    donations,
+    donationsTotal: donations.reduce((sum, { amount }) => sum + amount, 0),
+  });
+  const statusAbove = (PEP: PepDetails, most: number) =>
+    evaluateRule(
+      { rule: 'ELECTORAL_DONATIONS', failWhen: `GREATER_THAN ${most}`, statusToApply: 'DENIED' },
+      { PEP },
+    ).status;
+
+  test.each([
+    ['the recipient is written differently', { recipient: 'ELEICAO 2022 FULANO DE TAL' }],
+    ['one lacks the day', { date: null }],
+  ])('may be one if %s: the total is at least that of one', (_, change) => {
+    for (const sources of [
+      [of(gift), of({ ...gift, ...change })],
+      [of({ ...gift, ...change }), of(gift)],
+    ]) {
+      const [first = of(), ...others] = sources;
+      const details = mergeSection('PEP', [first, ...others]);
+      expect(details).toMatchObject({ donationsTotal: 1000, donationsUnknown: 1 });
+      expect(details.donations).toHaveLength(1);
+      expect(figures(details)).toContain('1 possible further donation');
+      expect(statusAbove(details, 999)).toBe('DENIED');
+      expect(statusAbove(details, 1500)).toBe('NOT_APPLIED');
+    }
+  });
+
+  test('are two if the amount differs, or if one source lists both', () => {
+    const other = { ...gift, recipient: 'BELTRANO' };
+    expect(mergeSection('PEP', [of(gift), of({ ...other, amount: 500 })]).donationsTotal).toBe(1500);
+    const details = mergeSection('PEP', [of(gift, other), of(gift)]);
+    expect(details).toMatchObject({ donationsTotal: 2000 });
+    expect(details).not.toHaveProperty('donationsUnknown');
+    expect(statusAbove(details, 2000)).toBe('APPROVED');
   });
 });

@@ -113,10 +113,11 @@ export const electoralDonations = defineRule({
   where: donationFilters,
   spans: 'UNBOUNDED',
   read: ({ PEP }, { sinceYear }, circumstances) => {
-    const { donations, donationsTotal, elections } = PEP;
+    const { donations, donationsTotal, donationsUnknown = 0, elections } = PEP;
     const from = sinceYear ?? firstElection;
     const { asOf } = circumstances;
     const isComplete =
+      donationsUnknown === 0 &&
       !isOutdated('ELECTIONS', elections?.edition, circumstances) &&
       (elections === undefined || looksThrough(elections.donationYears, from, asOf.year));
     if (sinceYear === undefined && isComplete && (elections === undefined || donationsTotal !== null))
