@@ -145,6 +145,24 @@ describe('a PDF', () => {
     expect(pdf.outline).not.toContain('Regras por grupo');
   });
 
+  test.each([
+    ['pt-BR', 'Sem resultado: a análise não chegou a esta parte.', 'profundidade da política não cobre'],
+    ['en', 'No result: the analysis did not get this far.', 'depth of the policy does not cover'],
+  ] as const)(
+    'of a run that was given up does not blame the depth of its policy, in %s',
+    async (language, words, other) => {
+      const { report, ...material } = await materialOf('source-down-required-company', { language });
+      const [error] = report.errors;
+      const errors = error === undefined ? [] : [{ ...error, source: 'credit', code: 'GIVEN_UP' }];
+      const text = plain(
+        textOf(await readReport({ ...material, report: { ...report, sections: [], errors } })),
+      );
+      expect(text.split(words).length - 1).toBeGreaterThan(5);
+      expect(text).not.toContain(other);
+      expect(text).not.toMatch(/Seguem as seções|The sections that answered follow/);
+    },
+  );
+
   test('says apart what the caller said', async () => {
     const material = await materialOf('approved-company');
     const inputs = [{ name: 'late', title: 'Dias de atraso', value: 12, text: '12 dias' }];

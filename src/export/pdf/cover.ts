@@ -118,10 +118,11 @@ function whyNone(setting: Setting): string {
 
 /** In the place of the score, where there is no decision: what to do about it. */
 function drawWhatToDo(setting: Setting, y: number): void {
-  const { paper } = setting;
+  const { paper, material } = setting;
   const place = { x: scoreLeft, y: y + 16, width: area.right - scoreLeft };
+  const advice = material.report.sections.length === 0 ? 'analyseAnew' : 'analyseAgain';
   paper.text('H2', word(setting, 'whatToDo'), place, { size: 10.5, face: 'strong' });
-  paper.text('P', word(setting, 'analyseAgain'), { ...place, y: y + 34 }, { size: 9.5, leading: 12.5 });
+  paper.text('P', word(setting, advice), { ...place, y: y + 34 }, { size: 9.5, leading: 12.5 });
 }
 
 function drawScoreBlock(setting: Setting, y: number): void {

@@ -36,6 +36,7 @@ export const pdfWords = {
     en: 'Analyse the document again when what failed is back. The sections that answered follow.',
     'pt-BR': 'Analise o documento de novo quando o que falhou voltar. Seguem as seções que responderam.',
   },
+  analyseAnew: { en: 'Analyse the document again.', 'pt-BR': 'Analise o documento de novo.' },
   price: { en: 'Price', 'pt-BR': 'Preço' },
   notCounted: { en: 'without a decision nothing is counted', 'pt-BR': 'sem decisão nada é contado' },
   nobodyDecided: { en: 'No decision was made', 'pt-BR': 'Não houve decisão' },
@@ -148,6 +149,10 @@ export const pdfWords = {
   outOfDepth: {
     en: 'Not asked: the depth of the policy does not cover it.',
     'pt-BR': 'Não consultado: a profundidade da política não cobre.',
+  },
+  notReached: {
+    en: 'No result: the analysis did not get this far.',
+    'pt-BR': 'Sem resultado: a análise não chegou a esta parte.',
   },
   ofCompanies: { en: 'Not asked: only of companies.', 'pt-BR': 'Não consultado: só de empresas.' },
   ofPeople: { en: 'Not asked: only of people.', 'pt-BR': 'Não consultado: só de pessoas.' },

@@ -75,8 +75,11 @@ function drawPart(setting: Setting, number: number, { title, types, only }: Part
   paper.together(() => {
     beginPart(setting, { number, title: word(setting, title) });
     if (first === undefined) {
-      const isOthers = only !== undefined && only !== material.report.type;
-      paper.flow('P', word(setting, isOthers ? (only === 'CPF' ? 'ofPeople' : 'ofCompanies') : 'outOfDepth'));
+      const { report } = material;
+      const isOthers = only !== undefined && only !== report.type;
+      // A run that was given up has no section, whatever the depth of its policy.
+      const missing = report.sections.length === 0 ? 'notReached' : 'outOfDepth';
+      paper.flow('P', word(setting, isOthers ? (only === 'CPF' ? 'ofPeople' : 'ofCompanies') : missing));
       return;
     }
     drawLead(setting, leadOfPart(setting, title, types));
