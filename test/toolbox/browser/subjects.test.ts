@@ -166,6 +166,10 @@ test('a review is opened on the report, explained in plain words, answered, and 
   expect((await page.locator('.paths p').first().boundingBox())?.width).toBeGreaterThan(200);
   await page.getByRole('button', { name: 'Abrir revisão' }).click();
   await page.getByLabel('O que se pede').fill('O protesto foi pago.');
+  // What was typed is still there if the dialog is closed and opened again.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Abrir revisão' }).click();
+  expect(await page.getByLabel('O que se pede').inputValue()).toBe('O protesto foi pago.');
   expect(await findBarriers()).toEqual([]);
   await page.getByRole('button', { name: 'Abrir', exact: true }).click();
   await page.getByText(/A responder até .*\(faltam 1[45] dias\)/).waitFor();
@@ -179,6 +183,11 @@ test('a review is opened on the report, explained in plain words, answered, and 
   await dialog.getByText('Escreva a resposta').waitFor();
   await dialog.getByLabel('Alterada pelo que se decidiu').check();
   await dialog.getByLabel('O que se responde').fill('Vimos o pagamento.');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Responder' }).click();
+  expect(await dialog.getByLabel('O que se responde').inputValue()).toBe('Vimos o pagamento.');
+  expect(await dialog.getByLabel('Alterada pelo que se decidiu').isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Responder' }).click();
   // Nothing has been decided since.
   await dialog.getByText('Não foi feito').waitFor();

@@ -14,6 +14,8 @@ import { openedText, toneOfReview } from '../review/term-words.ts';
 export function Reviews({ report }: { report: ReportAnswer }) {
   const { reviews = [], progress, status } = report;
   const [isOpening, setOpening] = useState(false);
+  // What was typed stays where the dialog is closed.
+  const [draft, setDraft] = useState<RequestDraft>({ isBySubject: true, reason: '' });
   const isReviewable = progress.final && status !== 'ERROR' && !reviews.some(({ state }) => state === 'OPEN');
   const mayOpen = isReviewable && may('report:analyze');
   if (reviews.length === 0 && !mayOpen) return null;
@@ -49,20 +51,30 @@ export function Reviews({ report }: { report: ReportAnswer }) {
           })}
         </ul>
       )}
-      {isOpening && <OpenDialog report={report} onClose={() => setOpening(false)} />}
+      {isOpening && (
+        <OpenDialog report={report} draft={draft} onDraft={setDraft} onClose={() => setOpening(false)} />
+      )}
     </section>
   );
 }
 
+interface RequestDraft {
+  readonly isBySubject: boolean;
+  readonly reason: string;
+}
+
 function OpenDialog({
   report: { id: reportId, type },
+  draft,
+  onDraft,
   onClose,
 }: {
   report: Pick<ReportAnswer, 'id' | 'type'>;
+  draft: RequestDraft;
+  onDraft: (draft: RequestDraft) => void;
   onClose: () => void;
 }) {
-  const [isBySubject, setBySubject] = useState(true);
-  const [reason, setReason] = useState('');
+  const { isBySubject, reason } = draft;
   return (
     <FormDialog
       id="open-review"
@@ -85,7 +97,7 @@ function OpenDialog({
         <input
           type="checkbox"
           checked={isBySubject}
-          onChange={({ currentTarget }) => setBySubject(currentTarget.checked)}
+          onChange={({ currentTarget }) => onDraft({ ...draft, isBySubject: currentTarget.checked })}
         />
         <span>
           {word(words.bySubject)}
@@ -100,7 +112,7 @@ function OpenDialog({
           class="field"
           id="review-reason"
           value={reason}
-          onInput={({ currentTarget }) => setReason(currentTarget.value)}
+          onInput={({ currentTarget }) => onDraft({ ...draft, reason: currentTarget.value })}
         />
       </div>
     </FormDialog>

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { AnswerReviewBody, ReviewSummary } from '../../../client/review-calls.ts';
 import { client } from '../../api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -16,18 +15,29 @@ const outcomes = [
 
 type Outcome = (typeof outcomes)[number]['code'];
 
+/** An answer that is not sent yet: it stays on the page if its dialog is closed. */
+interface AnswerDraft {
+  readonly outcome: Outcome;
+  readonly text: string;
+}
+
+export const noAnswer: AnswerDraft = { outcome: 'UPHELD', text: '' };
+
 /** Answers a review; `onAnswered` is told whether another signature is awaited. */
 export function AnswerDialog({
   review,
+  draft,
+  onDraft,
   onAnswered,
   onClose,
 }: {
   review: ReviewSummary;
+  draft: AnswerDraft;
+  onDraft: (draft: AnswerDraft) => void;
   onAnswered: (awaits: boolean) => void;
   onClose: () => void;
 }) {
-  const [outcome, setOutcome] = useState<Outcome>('UPHELD');
-  const [text, setText] = useState('');
+  const { outcome, text } = draft;
   return (
     <FormDialog
       id="answer"
@@ -53,7 +63,7 @@ export function AnswerDialog({
                 type="radio"
                 name="outcome"
                 checked={one.code === outcome}
-                onChange={() => setOutcome(one.code)}
+                onChange={() => onDraft({ ...draft, outcome: one.code })}
               />
               <span>
                 {word(one.title)}
@@ -71,7 +81,7 @@ export function AnswerDialog({
           id="answer-text"
           aria-describedby="answer-hint"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => onDraft({ ...draft, text: currentTarget.value })}
         />
         <p class="note" id="answer-hint">
           {word(words.textHint)}

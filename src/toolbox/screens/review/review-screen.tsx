@@ -14,7 +14,7 @@ import { language, style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
 import { reviewStateWords, reviewWords as words } from '../../words/review-words.ts';
-import { AnswerDialog } from './answer-dialog.tsx';
+import { AnswerDialog, noAnswer } from './answer-dialog.tsx';
 import { ExplainedDecision } from './explained-decision.tsx';
 import { openedText, termLeft, toneOfReview } from './term-words.ts';
 
@@ -128,6 +128,7 @@ function Facts({ review }: { review: ReviewSummary }) {
 /** What may be done with a review, as far as the person may do it; `onChange` is told whether another signature is awaited. */
 function Acts({ review, onChange }: { review: ReviewSummary; onChange: (awaits: boolean) => void }) {
   const [open, setOpen] = useState<'ANSWER' | 'WITHDRAW' | undefined>();
+  const [draft, setDraft] = useState(noAnswer);
   const isOpen = review.state === 'OPEN';
   const close = () => setOpen(undefined);
   const mayAnswer = isOpen && may('report:re-analyze');
@@ -157,7 +158,18 @@ function Acts({ review, onChange }: { review: ReviewSummary; onChange: (awaits: 
           {word(words.answer)}
         </button>
       )}
-      {open === 'ANSWER' && <AnswerDialog review={review} onAnswered={onChange} onClose={close} />}
+      {open === 'ANSWER' && (
+        <AnswerDialog
+          review={review}
+          draft={draft}
+          onDraft={setDraft}
+          onAnswered={(awaits) => {
+            setDraft(noAnswer);
+            onChange(awaits);
+          }}
+          onClose={close}
+        />
+      )}
       {open === 'WITHDRAW' && (
         <FormDialog
           id="withdraw"
