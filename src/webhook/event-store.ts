@@ -268,6 +268,12 @@ export async function takeUpAgain(db: Db, id: string, nowMs: number): Promise<bo
   );
 }
 
+// Said literally, or SQLite would not use the index, and would look through all that the webhook was ever sent.
+const redeliverable = `from event indexed by event_discarded
+     where organization_id = ? and webhook_id = ? and status = 'DISCARDED'
+       and (discard_reason is null or discard_reason <> 'RECORD_DAMAGED')
+       and (discard_reason is null or discard_reason <> 'SUBJECT_ERASED')`;
+
 /**
  * Takes up what a webhook was not sent again by hand, the oldest first, at most so many: each behind what goes before it to the
  * same endpoint. What the disk has changed stays as it is.
@@ -279,14 +285,9 @@ export async function takeUpDiscarded(
   webhook: { readonly organizationId: string; readonly id: string },
   options: { readonly nowMs: number; readonly limit: number },
 ): Promise<{ readonly count: number; readonly left: number }> {
-  // Said literally, or SQLite would not use the index, and would look through all that the webhook was ever sent.
-  const discarded = `from event indexed by event_discarded
-     where organization_id = ? and webhook_id = ? and status = 'DISCARDED'
-       and (discard_reason is null or discard_reason <> 'RECORD_DAMAGED')
-       and (discard_reason is null or discard_reason <> 'SUBJECT_ERASED')`;
   const ofWebhook = [webhook.organizationId, webhook.id];
   const { rows: batch } = await db.executeQuery<EndedEvent>(
-    CompiledQuery.raw(`select sequence ${discarded} order by sequence limit ?`, [
+    CompiledQuery.raw(`select sequence ${redeliverable} order by sequence limit ?`, [
       ...ofWebhook,
       options.limit,
     ]),
@@ -299,9 +300,24 @@ export async function takeUpDiscarded(
   );
   await releaseNext(db, batch, options.nowMs);
   const { rows: left } = await db.executeQuery<{ readonly count: number }>(
-    CompiledQuery.raw(`select count(*) as count ${discarded}`, ofWebhook),
+    CompiledQuery.raw(`select count(*) as count ${redeliverable}`, ofWebhook),
   );
   return { count: batch.length, left: Number(left[0]?.count ?? 0) };
+}
+
+/** Counts the events that `takeUpDiscarded` would take up, of any age, but at most `limit`. */
+export async function countRedeliverable(
+  db: Db,
+  webhook: { readonly organizationId: string; readonly webhookId: string },
+  limit: number,
+): Promise<number> {
+  const { rows } = await db.executeQuery<{ readonly count: number }>(
+    CompiledQuery.raw(
+      `select count(*) as count from (select sequence ${redeliverable} limit ?) as redeliverable`,
+      [webhook.organizationId, webhook.webhookId, limit],
+    ),
+  );
+  return Number(rows[0]?.count ?? 0);
 }
 
 async function changed(db: Db, sql: string, parameters: readonly unknown[]): Promise<boolean> {

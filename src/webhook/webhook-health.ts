@@ -1,6 +1,7 @@
 import type { Storage } from '../storage/open-database.ts';
 import { type AttemptAnswer, type DeliveryStatus, deliveryStatuses } from './delivery.ts';
 import { countNewest, findLastAttempt } from './delivery-store.ts';
+import { countRedeliverable } from './event-store.ts';
 import { listWebhooks } from './webhook-store.ts';
 
 /** How a webhook has fared of late. */
@@ -10,6 +11,8 @@ export interface WebhookHealth extends Readonly<Record<Lowercase<DeliveryStatus>
   readonly since: string;
   /** True where there are more: only the newest are counted. */
   readonly isCut: boolean;
+  /** Failed events of any age that can be sent again, at most 2,000. */
+  readonly redeliverable: number;
   /** Of whatever event; null where nothing was ever sent. */
   readonly lastAttempt: AttemptAnswer | null;
 }
@@ -39,6 +42,7 @@ export async function listWebhookHealth(
         pending: of('PENDING'),
         discarded: of('DISCARDED'),
         isCut: total >= counted,
+        redeliverable: await countRedeliverable(db, { organizationId, webhookId }, counted),
         lastAttempt: (await findLastAttempt(db, { organizationId, webhookId })) ?? null,
       });
     }

@@ -44,6 +44,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'findDue',
     'withWebhooks',
     'takeUpAgain',
+    'takeUpDiscarded',
   ],
   'an index of a batch that was read with its organisation': ['listPlaces', 'listPlacesLeft', 'requireTotal'],
   'by the name of a key, which was read from what is sealed with it': ['findKeyById'],

@@ -109,6 +109,15 @@ describe('a webhook', () => {
       const { json } = await client.call('POST', `/webhook/${id}/test`);
       expect(json).toMatchObject({ status: 'DISCARDED', discardReason: 'WEBHOOK_DISABLED' });
     }
+    // Health is of seven days. What can be sent again is of any age.
+    const created_at = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    const { db } = service.app.storage;
+    await db.updateTable('event').set({ created_at }).where('webhook_id', '=', id).execute();
+    const healthOf = (all: Json[]) => all.find(({ webhookId }) => webhookId === id);
+    expect(healthOf((await client.call('GET', '/webhook/health')).json)).toMatchObject({
+      discarded: 0,
+      redeliverable: 3,
+    });
     expect(seen).toEqual([]);
     expect((await client.call('POST', `/webhook/${id}/enable`)).json.disabledAt).toBeNull();
     const again = await client.call('POST', `/webhook/${id}/redeliver`);

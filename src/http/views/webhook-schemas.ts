@@ -71,6 +71,12 @@ export const webhookHealth = Type.Object(
     pending: Type.Integer({ minimum: 0, description: 'On their way' }),
     discarded: Type.Integer({ minimum: 0, description: 'Given up, and kept' }),
     isCut: Type.Boolean({ description: 'True where there are more: only the newest 2000 are counted' }),
+    redeliverable: Type.Integer({
+      minimum: 0,
+      maximum: 2_000,
+      description:
+        'Failed events of any age that POST /webhook/{id}/redeliver sends again. At most 2000 are counted',
+    }),
     lastAttempt: orNull(attempt),
   },
   { $id: 'WebhookHealth' },

@@ -89,6 +89,14 @@ function Filter({ webhook, status }: { webhook: WebhookAnswer; status: DeliveryS
   );
 }
 
+/** As many events as the service counts of a webhook. */
+const mostCounted = 2_000;
+
+function countSaid(count: number): string {
+  const number = style.value.format.number(count);
+  return count < mostCounted ? number : word(words.orMore, { count: number });
+}
+
 /** Everything that was given up, sent again. */
 function RedeliverAll({ webhook, onDone }: { webhook: WebhookAnswer; onDone: () => void }) {
   const act = useAct();
@@ -104,7 +112,7 @@ function RedeliverAll({ webhook, onDone }: { webhook: WebhookAnswer; onDone: () 
         onClick={() =>
           act.run(async () => {
             const health = await client.webhooks.health();
-            setCount(health.find(({ webhookId }) => webhookId === webhook.id)?.discarded ?? 0);
+            setCount(health.find(({ webhookId }) => webhookId === webhook.id)?.redeliverable ?? 0);
           })
         }
       >
@@ -113,7 +121,7 @@ function RedeliverAll({ webhook, onDone }: { webhook: WebhookAnswer; onDone: () 
       {count !== undefined && (
         <FormDialog
           id="redeliver-all"
-          title={word(words.redeliverAllTitle, { count: format.number(count) })}
+          title={word(words.redeliverAllTitle, { count: countSaid(count) })}
           verb={word(words.redeliver)}
           why={word(words.couldNotDo)}
           onSend={async () => {
