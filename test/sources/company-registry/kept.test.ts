@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fixedClock } from '../../../src/base/clock.ts';
 import { OpenRegistry } from '../../../src/datasets/registry/open-registry.ts';
 import type { Document } from '../../../src/document/document.ts';
@@ -146,6 +146,20 @@ describe('the register that is kept here', () => {
     await expect(ask(await registerWith(newRelease(), { part }), bakery)).rejects.toMatchObject({
       message: expect.stringContaining('only a part is kept here'),
     });
+  });
+
+  test('leaves a company that it does not have to the registry over HTTP, because it may be younger', async () => {
+    const register = new OpenRegistry(await registerWith());
+    onTestFinished(() => register.close());
+    const ofHttp = answerOf(fixture('minha-receita-33683111000280'));
+    const answering = (outcome: 'ANSWERED' | 'NO_RECORD') =>
+      keptFirst(register, { ...silent, ask: async () => ({ ...ofHttp, outcome }) });
+    const question = { ...questionAbout(stranger, [...sections]), askedOn: loadedOn };
+    for (const outcome of ['ANSWERED', 'NO_RECORD'] as const)
+      expect(await answering(outcome).ask(question)).toEqual({ ...ofHttp, outcome });
+    // A company that it has is not queried again.
+    const own = await answering('NO_RECORD').ask({ ...question, document: bakery });
+    expect(own.outcome).toBe('ANSWERED');
   });
 
   test('leaves the question to the registry over HTTP where it is not loaded', async () => {

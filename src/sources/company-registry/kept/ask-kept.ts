@@ -10,12 +10,13 @@ import { rowsOf } from './register-row.ts';
 
 /** What came of asking the register that is kept here. */
 type Asked =
-  | { readonly outcome: 'ANSWERED'; readonly answer: SourceAnswer }
+  /** NOT_THERE: a complete and fresh register does not have the company, which may be younger than it. */
+  | { readonly outcome: 'ANSWERED' | 'NOT_THERE'; readonly answer: SourceAnswer }
   /** NOT_LOADED; NOT_IN_PART: only a part is loaded, and the company is not in it; TOO_OLD: nor in a register that is too old to say so. */
   | { readonly outcome: 'NOT_LOADED' | 'NOT_IN_PART' | 'TOO_OLD' };
 
 /**
- * Asks the register that is kept here about a company. That it does not have a company is said only by a whole and fresh edition.
+ * Asks the register that is kept here about a company. Only a complete and fresh edition states that it does not have the company.
  *
  * @throws SourceFailure INVALID_ANSWER where what is kept cannot be read.
  */
@@ -62,7 +63,8 @@ function askEdition(
     ...(related && { related }),
     ...(before !== undefined && { before }),
   };
-  return { outcome: 'ANSWERED', answer: writeKeptAnswer(answer) };
+  const outcome = establishment === undefined ? 'NOT_THERE' : 'ANSWERED';
+  return { outcome, answer: writeKeptAnswer(answer) };
 }
 
 type Before = NonNullable<KeptAnswer['before']>;

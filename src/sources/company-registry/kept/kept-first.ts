@@ -13,8 +13,9 @@ const silences = {
 } as const;
 
 /**
- * The register of companies as it is kept here, and the registry over HTTP where that is not loaded, is a part that the company is
- * not in, or is too old to say that there is no such company. Which of the two answered is in the answer.
+ * Returns the register of companies as it is kept here. The registry over HTTP is queried if it is not loaded or does not have the
+ * company, which may be in another part of it or younger. If that fails, a complete and fresh register answers that there is no record
+ * as of its day. The answer shows which of the two answered.
  */
 export function keptFirst(register: OpenRegistry, overHttp: Source): Source {
   return {
@@ -27,7 +28,9 @@ export function keptFirst(register: OpenRegistry, overHttp: Source): Source {
       try {
         return await overHttp.ask(request);
       } catch (error) {
-        if (!(error instanceof SourceFailure) || silences[own.outcome] === '') throw error;
+        if (!(error instanceof SourceFailure)) throw error;
+        if (own.outcome === 'NOT_THERE') return own.answer;
+        if (silences[own.outcome] === '') throw error;
         const { code, answer, retryAfterMs } = error;
         const message = error.message + silences[own.outcome];
         throw new SourceFailure(code, message, { answer, retryAfterMs, cause: error });
