@@ -40,8 +40,12 @@ export function codeOf(value: Textual, digits: number): string | null {
   return /^\d*[1-9]\d*$/.test(text) && text.length === digits ? text : null;
 }
 
-/** BRL; what is below 0 is no amount that a register can mean. */
+/** Text that can be read as thousands or as decimals: `1.000`. */
+const ambiguousAmount = /^\s*[1-9]\d{0,2}[.,]\d{3}\s*$/;
+
+/** Returns an amount in BRL; null if it is below 0, which a register cannot mean, or if its text can be read in two ways. */
 export function moneyOf(value: Textual): number | null {
+  if (typeof value === 'string' && ambiguousAmount.test(value)) return null;
   const amount = numberOf(typeof value === 'string' ? value.replace(',', '.') : value);
   return amount === null || amount < 0 ? null : amount;
 }
