@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isState } from '../../base/brazilian-states.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { LoadedEdition, LoadOptions } from '../../datasets/edition/load-edition.ts';
-import { datasetNames, isDatasetName } from '../../datasets/index.ts';
+import { datasetNames, datasetOf, isDatasetName } from '../../datasets/index.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
@@ -117,7 +117,9 @@ export async function reportLoaded(
   const date = formatIn(language, timezone).date(edition.publishedOn);
   context.note(say('dataActive', { date, edition: edition.sha256.slice(0, shortHash) }));
   const { wrongDocuments, restoredDocuments, damagedRows, unknownWords = [], unfindable } = edition;
-  if (wrongDocuments > 0) context.note(say('dataWrongDocuments', { count: number(wrongDocuments) }));
+  const isSearchedByName = !isDatasetName(dataset) || datasetOf(dataset).namesIndexed;
+  const wrongNote = isSearchedByName ? 'dataWrongDocuments' : 'dataLostDocuments';
+  if (wrongDocuments > 0) context.note(say(wrongNote, { count: number(wrongDocuments) }));
   if (restoredDocuments > 0) context.note(say('dataRestoredDocuments', { count: number(restoredDocuments) }));
   if (unfindable > 0) context.note(say('dataUnfindable', { count: number(unfindable) }));
   if (damagedRows.length > 0) {

@@ -18,7 +18,7 @@ export const editionSchema = Type.Object({
   distinctRows: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Rows with a whole document or six digits of one. */
   documents: Type.Integer({ minimum: 0 }),
-  /** Rows with a number that is no document: they are found by name only. */
+  /** Rows with a number that is not a valid document. They are found by name only, or not at all if the names of the list are not searched. */
   wrongDocuments: Type.Integer({ minimum: 0 }),
   /** Rows with a document whose lost leading zeros were restored. */
   restoredDocuments: Type.Integer({ minimum: 0 }),

@@ -70,6 +70,11 @@ export const dataTexts = {
     en: 'Invalid documents: {count}. These entries are found by name only.',
     'pt-BR': 'Documentos inválidos: {count}. Esses registros são encontrados só pelo nome.',
   },
+  dataLostDocuments: {
+    en: 'Invalid documents: {count}. These entries are not found, because this list is searched by document only.',
+    'pt-BR':
+      'Documentos inválidos: {count}. Esses registros não são encontrados, pois esta lista é pesquisada só por documento.',
+  },
   dataRestoredDocuments: {
     en: 'Documents without their leading zeros: {count}. The zeros were restored.',
     'pt-BR': 'Documentos sem os zeros à esquerda: {count}. Os zeros foram restaurados.',
