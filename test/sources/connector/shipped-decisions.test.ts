@@ -72,6 +72,26 @@ describe('lawsuits of Escavador', () => {
   });
 });
 
+describe('the amount of a lawsuit of Escavador', () => {
+  const amountsOf = async (currency: string | null | undefined) => {
+    const { sections } = await sectionsOf('escavador.courts', 'several-sources', (page) =>
+      JSON.parse(JSON.stringify(page), (key, value) =>
+        key === 'valor_causa' && value !== null ? { ...value, moeda: currency } : value,
+      ),
+    );
+    const { PROCESSES: details } = sections;
+    if (!fitsSchema(processes.details, details)) throw new Error('no section');
+    return details.lawsuits?.flatMap(({ amount }) => amount ?? []) ?? [];
+  };
+
+  test('is unknown in another currency than the real', async () => {
+    const inReais = await amountsOf('R$');
+    expect(inReais.length).toBeGreaterThan(0);
+    expect(await amountsOf(null)).toEqual(inReais);
+    expect(await amountsOf('CR$')).toEqual([]);
+  });
+});
+
 describe('warrants of Judit', () => {
   const recordOf = async (cassette: string, change?: (page: unknown) => unknown) => {
     const { sections } = await sectionsOf('judit.criminal-record', cassette, change);
