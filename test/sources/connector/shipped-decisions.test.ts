@@ -92,6 +92,27 @@ describe('the amount of a lawsuit of Escavador', () => {
   });
 });
 
+describe('HTTP 404 of SERPRO', () => {
+  const outcomeOf = async (name: string, body: unknown) => {
+    const path = `connectors/${name}.yaml`;
+    const { connector } = await readConnector(readFileSync(path), path);
+    const sample = readCassette(await cassettesBeside(path)(`cassettes/${name}.json#unknown`));
+    if (connector === undefined || sample === undefined) throw new Error(name);
+    const document = requireDocument(sample.document);
+    return replay(connector, { document, status: 404, body: body ?? sample.answer.body });
+  };
+
+  test.each(['serpro.registration', 'serpro.certificates'])(
+    'is no record only in the shape of %s, not in that of a gateway',
+    async (name) => {
+      expect(await outcomeOf(name, undefined)).toMatchObject({ outcome: 'NO_RECORD' });
+      const gateway = { code: '900906', message: 'No matching resource found', description: '' };
+      expect(await outcomeOf(name, gateway)).toMatchObject({ outcome: 'FAILED' });
+      expect(await outcomeOf(name, { fault: gateway })).toMatchObject({ outcome: 'FAILED' });
+    },
+  );
+});
+
 describe('warrants of Judit', () => {
   const recordOf = async (cassette: string, change?: (page: unknown) => unknown) => {
     const { sections } = await sectionsOf('judit.criminal-record', cassette, change);
