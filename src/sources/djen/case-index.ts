@@ -37,7 +37,10 @@ const hit = Type.Object({
 type Hit = Static<typeof hit>;
 
 const answered = Type.Object({
-  hits: Type.Object({ hits: Type.Array(Type.Unknown()) }),
+  hits: Type.Object({
+    hits: Type.Array(Type.Unknown()),
+    total: nullable(Type.Union([Type.Number(), Type.Object({ value: Type.Number() })])),
+  }),
   timed_out: nullable(Type.Boolean()),
   terminated_early: nullable(Type.Boolean()),
   _shards: nullable(Type.Object({ total: nullable(Type.Number()), failed: nullable(Type.Number()) })),
@@ -146,8 +149,13 @@ export class CaseIndex {
 }
 
 /** Returns why cases may be missing: a search that was stopped or did not reach all parts of the index returns only a part of them. */
-function failuresOf({ timed_out, terminated_early, _shards }: Answered): CourtAnswer['failures'] {
+function failuresOf({ hits, timed_out, terminated_early, _shards }: Answered): CourtAnswer['failures'] {
   const { failed, total } = _shards ?? {};
+  const matches = typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0);
+  if (matches > hits.hits.length) {
+    const message = `${name} returned ${hits.hits.length} of ${matches} matches.`;
+    return [{ code: 'TOO_LARGE', message }];
+  }
   if (timed_out === true || terminated_early === true)
     return [{ code: 'TIMEOUT', message: `${name} stopped the search before it was complete.` }];
   if ((failed ?? 0) === 0) return [];

@@ -232,7 +232,8 @@ describe('with the key of DataJud', () => {
       publicAnswer('datajud/two-instances'),
     );
     const hits = changes.map((change) => ({ _source: { ...sample.hits.hits[0]._source, ...change } }));
-    return JSON.stringify({ ...sample, hits: { ...sample.hits, hits } });
+    const total = { value: hits.length, relation: 'eq' };
+    return JSON.stringify({ ...sample, hits: { ...sample.hits, total, hits } });
   };
 
   test('the class is that of the first instance, whichever instance comes first', async () => {
@@ -273,6 +274,15 @@ describe('with the key of DataJud', () => {
     const found = await ask({ key: 'public', cases: some });
     expect(found.details?.possible).toMatchObject([{ filedOn: '2026-01-05' }]);
     expect(found.failed).toMatchObject({ code });
+  });
+
+  test('an answer with fewer matches than the index found is said to be incomplete', async () => {
+    const answer = JSON.parse(publicAnswer('datajud/two-instances'));
+    const { hits } = answer;
+    const cut = JSON.stringify({ ...answer, hits: { ...hits, total: { value: 3, relation: 'eq' } } });
+    const { details, failed } = await ask({ key: 'public', cases: cut });
+    expect(details?.possible).toMatchObject([{ filedOn: '2026-01-05' }]);
+    expect(failed).toMatchObject({ code: 'TOO_LARGE', message: expect.stringContaining('2 of 3') });
   });
 
   test('an unknown subject among others leaves what is known', async () => {
