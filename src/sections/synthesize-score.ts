@@ -130,9 +130,11 @@ function isAnswered(type: (typeof debtRegisters)[number], details: Details): boo
 function registration({ BASIC_INFORMATION }: Details): number | null {
   const { status = null, specialSituation = null } = BASIC_INFORMATION?.company ?? {};
   if (status === null) return null;
-  const kind = specialSituation?.kind ?? 'NONE';
+  const kind = specialSituation?.kind ?? null;
   if (kind === 'BANKRUPTCY' || kind === 'LIQUIDATION') return 0;
   const standing = status === 'ATIVA' ? 1 : status === 'SUSPENSA' ? scales.keptSuspended : 0;
+  // A blank may be any situation, and decides nothing only if the status alone leaves no points.
+  if (kind === null) return standing === 0 ? 0 : null;
   return kind === 'NONE' ? standing : standing * scales.keptInSituation;
 }
 

@@ -92,6 +92,9 @@ describe('the synthetic score', () => {
   test.each<[string, string, Details, number | null]>([
     ['a company in bankruptcy', 'REGISTRATION', withSpecial('BANKRUPTCY'), 0],
     ['judicial recovery', 'REGISTRATION', withSpecial('JUDICIAL_RECOVERY'), 0.25],
+    ['no special situation', 'REGISTRATION', withSpecial('NONE'), 1],
+    ['a blank special situation', 'REGISTRATION', withSpecial(null), null],
+    ['a blank special situation of a closed company', 'REGISTRATION', withSpecial(null, 'BAIXADA'), 0],
     ['no registration', 'REGISTRATION', {}, null],
     ['no partners known', 'PARTNERS', {}, null],
     ['a claim of half the revenue', 'LAWSUITS', withClaims(50, 0), 0],
@@ -110,15 +113,15 @@ describe('the synthetic score', () => {
   });
 });
 
-type SpecialKind = 'BANKRUPTCY' | 'JUDICIAL_RECOVERY';
+type SpecialKind = 'BANKRUPTCY' | 'JUDICIAL_RECOVERY' | 'NONE';
 
-function withSpecial(kind: SpecialKind): Details {
+function withSpecial(kind: SpecialKind | null, status: 'ATIVA' | 'BAIXADA' = 'ATIVA'): Details {
   const { BASIC_INFORMATION } = soundCompany;
   const { company } = BASIC_INFORMATION;
   if (company === null) throw new Error('the sound company is one');
   const specialSituation = { kind, description: null, since: null };
   return {
-    BASIC_INFORMATION: { ...BASIC_INFORMATION, company: { ...company, status: 'ATIVA', specialSituation } },
+    BASIC_INFORMATION: { ...BASIC_INFORMATION, company: { ...company, status, specialSituation } },
   };
 }
 
