@@ -13,8 +13,9 @@ import { startPostgres } from '../../postgres-server.ts';
 import { openMoneyWorld } from '../../usage/money-world.ts';
 import { newCredentials } from '../../workers/client-of.ts';
 import { startMachine } from '../../workers/start-machine.ts';
-import { insertOrganization, refusalOf } from '../test-database.ts';
+import { insertOrganization, organizationIds, refusalOf } from '../test-database.ts';
 import { newServerDatabase, testServer } from '../test-server.ts';
+import { openProxy } from './proxy.ts';
 
 function newDatabase(): Promise<string> {
   const server = testServer();
@@ -121,6 +122,21 @@ test('a patient write that is to stop waits no longer than a request', async () 
   await expect.poll(() => countWaiting(address)).toBe(1);
   stop.abort();
   expect((await writing).code).toBe('STORAGE_BUSY');
+});
+
+test('what a batch reads while its server is away is read once it is back', async () => {
+  const proxy = await openProxy(await newDatabase());
+  const storage = await openStorage(proxy.address);
+  onTestFinished(() => storage.close());
+  const patient = patientStorage(storage, { signal: new AbortController().signal });
+  await insertOrganization(storage, 'one');
+  proxy.close();
+  const reading = Promise.all([organizationIds(patient), patient.read((db) => organizationIds({ db }))]);
+  // A read that somebody waits for is refused.
+  expect((await refusalOf(organizationIds(storage))).code).toBe('STORAGE_UNREACHABLE');
+  expect(storage.wasAway(60_000)).toBe(true);
+  proxy.open();
+  expect(await reading).toEqual([['one'], ['one']]);
 });
 
 test('a batch waits for a busy database: each question is asked once, while requests are refused', async () => {
