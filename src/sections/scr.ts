@@ -36,6 +36,11 @@ const institution: Noun = {
   many: { en: 'institutions', 'pt-BR': 'instituições' },
 };
 
+const operation: Noun = {
+  one: { en: 'operation', 'pt-BR': 'operação' },
+  many: { en: 'operations', 'pt-BR': 'operações' },
+};
+
 const words = {
   expired: { en: '{amount} overdue', 'pt-BR': '{amount} vencidos' },
   late: { en: '{amount} for more than 90 days', 'pt-BR': '{amount} há mais de 90 dias' },
@@ -160,12 +165,15 @@ export const scr = defineSection({
     const institutions = relationships?.institutions ?? null;
     const soon = sumOfMaturities(maturities ?? [], 'TO_EXPIRE', { toDays: 90 });
     const late = sumOfMaturities(maturities ?? [], 'EXPIRED', { fromDays: 91 });
-    return nothingIf(totalDebt === 0 && !institutions, [
+    const operations = relationships?.operations ?? 0;
+    return nothingIf(totalDebt === 0 && !institutions && operations === 0, [
       totalDebt !== null && format.money(totalDebt),
       expired > 0 && say(words.expired, language, { amount: format.money(expired) }),
       late > 0 && say(words.late, language, { amount: format.money(late) }),
       soon > 0 && say(words.soon, language, { amount: format.money(soon) }),
       institutions !== null && counted(institution, institutions, style),
+      // A source may state operations of an unknown number of institutions.
+      institutions === null && operations > 0 && counted(operation, operations, style),
     ]);
   },
 });

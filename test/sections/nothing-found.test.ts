@@ -32,6 +32,24 @@ describe('nothing is found in sanctions', () => {
   });
 });
 
+test('nothing is found in SCR only if no operation is stated', () => {
+  const relationships = { institutions: 0, operations: 3, since: null };
+  const scrOf = (more: Partial<SectionDetails['SCR']>) =>
+    figuresOf('SCR', {
+      referenceMonth: null,
+      totalDebt: 0,
+      bands: null,
+      products: null,
+      limits: null,
+      calculatedRevenuePercentage: null,
+      relationships: null,
+      ...more,
+    });
+  expect(scrOf({})).toBeNull();
+  expect(scrOf({ relationships: { ...relationships, operations: 0 } })).toBeNull();
+  expect(scrOf({ relationships })).toContain('3 operations');
+});
+
 describe('nothing is found in lawsuits', () => {
   const figures = (details: Partial<ProcessesDetails>) =>
     figuresOf('PROCESSES', {
