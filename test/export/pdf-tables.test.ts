@@ -10,7 +10,7 @@ import { seenDetails } from '../../src/sections/seen-details.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { type ReadPdf, readPdf } from './read-pdf.ts';
 import { readReport } from './report-pdf.ts';
-import { materialOf } from './sandbox-material.ts';
+import { materialOf, withDetails } from './sandbox-material.ts';
 
 const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
 /** Lines are broken where the page says, so that a text is looked for without them. */
@@ -46,6 +46,34 @@ describe('the tables of a PDF', () => {
       expect(text).not.toContain(note.code);
     }
     expect(text).not.toMatch(/currentRatio|NEGATIVE|ATTENTION/);
+  });
+
+  test('state sums of lawsuits whose amounts are unknown as unknown or as a lower bound', async () => {
+    const material = await materialOf('denied-by-score-company');
+    const filled = withDetails(material, 'PROCESSES', (details) => {
+      const [first] = Array.isArray(details['lawsuits']) ? details['lawsuits'] : [];
+      const lawsuits = [
+        ['CIVIL', null],
+        ['CIVIL', null],
+        ['LABOR', 1_000],
+        ['LABOR', null],
+        ['TAX', 20],
+      ].map(([courtType, amount], at) => ({
+        ...first,
+        caseNumber: `CASE-${at}`,
+        courtType,
+        amount,
+        pole: 'PASSIVE',
+      }));
+      return { ...details, lawsuits, totals: { ...Object(details['totals']), count: 9 } };
+    });
+    const text = plain(textOf(await readReport(filled)))
+      .split('Por ramo e polo')[1]
+      ?.slice(0, 300);
+    expect(text).toContain('cível, passivo 2 –');
+    expect(text).toMatch(/trabalhista, passivo 2 pelo menos R\$ 1\.000,00/);
+    expect(text).toMatch(/tributária, passivo 1 R\$ 20,00/);
+    expect(text).toContain('Somente os 5 processos listados, de 9.');
   });
 
   test('set an amount that is wider than its column smaller, in one line', async () => {

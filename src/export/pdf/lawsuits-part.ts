@@ -1,6 +1,7 @@
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { codeInWords } from '../../sections/code-words.ts';
 import { fieldLabel } from '../../sections/field-labels.ts';
+import { amountFigure } from '../../sections/figures.ts';
 import { type Lawsuit, type OwnersLawsuit, processes } from '../../sections/processes.ts';
 import { seenDetails } from '../../sections/seen-details.ts';
 import { amountBounds } from '../../sections/settled-total.ts';
@@ -22,7 +23,7 @@ export function drawLawsuits(setting: Setting, section: SectionAnswer): void {
   drawFacts(setting, section);
   if (details === undefined) return;
   const { lawsuits, possible = [], ownersLawsuits } = details;
-  drawTotals(setting, lawsuits ?? []);
+  drawTotals(setting, lawsuits ?? [], details.totals?.count ?? 0);
   drawCases(setting, 'lawsuits', lawsuits ?? []);
   drawCases(setting, 'possible', possible);
   drawCases(setting, 'ownersLawsuits', ownersLawsuits ?? []);
@@ -36,15 +37,34 @@ function codeText({ style }: Setting, code: string | null, field: string): strin
   return code === null ? '–' : codeInWords(code, style.language, field);
 }
 
-/** What the lawsuits of the subject add up to, by branch of justice and side. */
-function drawTotals(setting: Setting, lawsuits: readonly Lawsuit[]): void {
+/** The listed lawsuits of a branch and side. */
+interface BranchTotal {
+  readonly count: number;
+  /** The sum of the lowest amounts, in BRL. */
+  readonly amount: number;
+  /** Whether the amount of any of them is known. */
+  readonly isKnown: boolean;
+  /** Whether the sum can be higher. */
+  readonly isOpen: boolean;
+}
+
+const noLawsuit: BranchTotal = { count: 0, amount: 0, isKnown: false, isOpen: false };
+
+/** What the listed lawsuits of the subject add up to, by branch of justice and side. @param total how many there are. */
+function drawTotals(setting: Setting, lawsuits: readonly Lawsuit[], total: number): void {
   const { paper, style } = setting;
-  const kinds = new Map<string, { readonly count: number; readonly amount: number }>();
+  const kinds = new Map<string, BranchTotal>();
   for (const lawsuit of lawsuits) {
     const { courtType, pole } = lawsuit;
     const kind = `${codeText(setting, courtType, 'courtType')}, ${codeText(setting, pole, 'pole')}`;
-    const { count, amount: sum } = kinds.get(kind) ?? { count: 0, amount: 0 };
-    kinds.set(kind, { count: count + 1, amount: sum + amountBounds(lawsuit).least });
+    const { count, amount, ...before } = kinds.get(kind) ?? noLawsuit;
+    const { least, most } = amountBounds(lawsuit);
+    kinds.set(kind, {
+      count: count + 1,
+      amount: amount + least,
+      isKnown: before.isKnown || most !== null,
+      isOpen: before.isOpen || most !== least,
+    });
   }
   if (kinds.size < 2) return;
   paper.together(() => {
@@ -58,11 +78,17 @@ function drawTotals(setting: Setting, lawsuits: readonly Lawsuit[]): void {
       ],
       [...kinds]
         .toSorted(([, a], [, b]) => b.amount - a.amount)
-        .map(([kind, { count, amount }]) => ({
-          cells: [kind, style.format.number(count), style.format.money(amount)],
+        .map(([kind, { count, amount, isKnown, isOpen }]) => ({
+          cells: [
+            kind,
+            style.format.number(count),
+            isKnown ? amountFigure(amount, { isLowerBound: isOpen }, style) : '–',
+          ],
         })),
       { continued: word(setting, 'continued', { title: word(setting, 'byBranch') }) },
     );
+    if (total > lawsuits.length)
+      note(setting, word(setting, 'onlyListed', { listed: lawsuits.length, total }));
     paper.y += 4;
   });
 }

@@ -164,6 +164,10 @@ export const pdfWords = {
     en: 'The {shown} of the largest amounts of {total} are shown; the rest is in the xlsx file.',
     'pt-BR': 'Mostrados {shown} de {total}, os de maior valor; os demais estão no arquivo xlsx.',
   },
+  onlyListed: {
+    en: 'Only the {listed} listed lawsuits of {total}.',
+    'pt-BR': 'Somente os {listed} processos listados, de {total}.',
+  },
   moreColumns: { en: 'Also in the xlsx file: {columns}.', 'pt-BR': 'Também no arquivo xlsx: {columns}.' },
   // Lawsuits
   byBranch: { en: 'By branch and side', 'pt-BR': 'Por ramo e polo' },
