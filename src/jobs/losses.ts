@@ -1,6 +1,6 @@
 import type { Storage } from '../storage/open-database.ts';
 import { restingHolder } from '../storage/resting-holder.ts';
-import { isLiving, isNameForNext } from './lease-holder.ts';
+import { isGone, isLiving, isNameForNext } from './lease-holder.ts';
 import { isMachineAlive } from './machine-store.ts';
 import { hasStopNotice } from './stop-notice-store.ts';
 
@@ -98,5 +98,7 @@ export async function wasLost(
   if (holder === null || holder === restingHolder || isNameForNext(holder)) return false;
   // This process could not release the task, for example because the database was unavailable.
   if (holder === own || isLiving(holder)) return false;
-  return !(await isMachineAlive(db, holder, now)) && !(await hasStopNotice(db, holder));
+  // A dead process of this machine may have said just before that it was alive.
+  const isAlive = !isGone(holder) && (await isMachineAlive(db, holder, now));
+  return !isAlive && !(await hasStopNotice(db, holder));
 }

@@ -36,6 +36,7 @@ test('a holder that is alive and could not renew its lease is not lost', async (
 
 test('a holder is lost if its process is dead, or it no longer says that it is alive', async () => {
   expect(await lossesOf(deadHolder())).toBe(1);
+  expect(await lossesOf(deadHolder(), 1)).toBe(1);
   expect(await lossesOf('other|1|a', 0)).toBe(1);
   expect(await lossesOf('other|1|a')).toBe(1);
 });
