@@ -118,14 +118,23 @@ export function withOpenTotals<
   merged: D,
   { sources, totals }: { readonly sources: readonly D[]; readonly totals: readonly (keyof D & string)[] },
 ): D {
-  const { count: items, unknown } = merged;
+  const { unknown } = merged;
   const open = totals.flatMap((total) => {
     const stating = sources.filter((own) => own[total] !== null);
-    const missing =
-      (items ?? 0) + (unknown?.['count'] ?? 0) - Math.max(0, ...stating.map((own) => own.count ?? 0));
+    const missing = mostItems(merged) - Math.max(0, ...stating.map(mostItems));
     return merged[total] !== null && missing > 0 ? [[total, missing]] : [];
   });
   return open.length === 0 ? merged : { ...merged, unknown: { ...unknown, ...Object.fromEntries(open) } };
+}
+
+function mostItems({
+  count: items,
+  unknown,
+}: {
+  readonly count: number | null;
+  readonly unknown?: UnknownParts | undefined;
+}): number {
+  return items === null ? 0 : items + (unknown?.['count'] ?? 0);
 }
 
 /** The latest of some `YYYY-MM-DD` dates; null when none is known. */

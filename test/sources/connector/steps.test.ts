@@ -4,6 +4,7 @@ import { replay } from '../../../src/sources/connector/cassette.ts';
 import { openConnector } from '../../../src/sources/connector/open-connector.ts';
 import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import { SourceFailure, type SourceRequest } from '../../../src/sources/define-source.ts';
+import { questionIdOf } from '../../../src/sources/question-id.ts';
 import { serveHttp } from '../../net/local-server.ts';
 
 const { document } = parseDocument('33683111000280');
@@ -348,8 +349,9 @@ describe('a question that is worked on', () => {
       ]),
     );
     let outcome = '';
+    const same = { ...request, questionId: questionIdOf('run_1', 'protests/acme') };
     for (let attempt = 1; attempt <= 4 && outcome === ''; attempt += 1) {
-      outcome = await source.ask(request).then(
+      outcome = await source.ask(same).then(
         (answer) => answer.outcome,
         (error: unknown) => (error instanceof SourceFailure && error.code === 'TIMEOUT' ? '' : String(error)),
       );
