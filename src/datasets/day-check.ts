@@ -2,13 +2,13 @@ import type { Text } from '../base/language.ts';
 import { dayOf, textOf } from './printed-values.ts';
 
 const months = 'jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec';
-/** `31/12/26`, `1/5/2026`, `31-12-2026`, `05/nov/26` and `46387`. */
+/** `31/12/26`, `1/5/2026`, `31-12-2026`, `2026/12/31`, `05/nov/26`, `31 de dezembro de 2026`, `46387` and `########` (a narrow column). */
 const rewritten = new RegExp(
-  String.raw`^(?:\d{1,2}[/.\-]\d{1,2}[/.\-](?:\d{2}|\d{4})|\d{1,2}[/.\- ](?:${months})[a-z]*\.?[/.\- ]\d{2,4}|[1-9]\d{4})(?: \d{1,2}:\d{2}.*)?$`,
+  String.raw`^(?:\d{1,2}[/.\-]\d{1,2}[/.\-](?:\d{2}|\d{4})|\d{1,2}[/.\- ](?:${months})[a-z]*\.?[/.\- ]\d{2,4}|\d{1,2} de (?:${months})[a-z\u00e7]* de \d{4}|\d{4}[/.]\d{1,2}[/.]\d{1,2}|[1-9]\d{4}|#{3,})(?: \d{1,2}:\d{2}.*)?$`,
   'i',
 );
 /** Days in the form of the lists, also invalid ones such as `00/00/0000`. A month after 12 is a day. */
-const published = /^\d{2}\/(?:0\d|1[0-2])\/\d{4}/;
+const published = /^\d{2}\/(?:0\d|1[0-2])\/\d{4}(?!.*[ap]m$)/i;
 
 /** This share of the days may have another form. */
 const mostRewritten = 0.01;

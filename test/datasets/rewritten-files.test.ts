@@ -31,6 +31,10 @@ describe('the days of a list that a spreadsheet program saved again', () => {
       (text: string) => text.replace(day, (_, d, __, y) => `${d}/nov/${y.slice(2)}`),
     ],
     ['with hyphens', (text: string) => text.replace(day, '$1-$2-$3')],
+    ['with the year first', (text: string) => text.replace(day, '$3/$2/$1')],
+    ['in words', (text: string) => text.replace(day, '$1 de março de $3')],
+    ['with a time of twelve hours', (text: string) => text.replace(day, '$1/$2/$3 12:00:00 AM')],
+    ['that are wider than their columns', (text: string) => text.replace(day, '########')],
     ['as numbers', (text: string) => text.replace(day, '45200')],
   ])('are refused with the line: %s', async (_, change) => {
     for (const [name, file] of [
