@@ -195,6 +195,7 @@ const labels: Readonly<Record<string, Text>> = {
   validity: { en: 'Validity', 'pt-BR': 'Vigência' },
   ended: { en: 'Ended', 'pt-BR': 'Encerrada' },
   stateAsWritten: { en: 'State, as written', 'pt-BR': 'Situação, como escrita' },
+  inconclusive: { en: 'May have other entries', 'pt-BR': 'Pode ter outros registros' },
   untilAsWritten: { en: 'Until, as written', 'pt-BR': 'Até, como escrito' },
   validUntil: { en: 'Valid until', 'pt-BR': 'Válida até' },
   referenceMonth: { en: 'Reference month', 'pt-BR': 'Mês de referência' },

@@ -104,6 +104,11 @@ const screening = Type.Object({
     ['LISTED', 'POSSIBLE', 'CLEAN', 'INCONCLUSIVE', 'STALE', 'NOT_LOADED', 'NOT_ASKED'],
     'LISTED with its hits; POSSIBLE when no hit is certain; CLEAN when the list was asked and has none; INCONCLUSIVE when the answer is not about the complete company, shows entries of other documents, or has entries without a document and the name of the subject is unknown; STALE when it has none and is too old to say so; NOT_LOADED and NOT_ASKED are never clean',
   ),
+  inconclusive: Type.Optional(
+    flag(
+      'True if the list has hits but may have other entries of the subject, for the reasons of INCONCLUSIVE',
+    ),
+  ),
   editionDate: nullable(date('Edition of the list that was asked')),
   hits: list(hit, 'Entries that match the subject'),
   ...setAsideMatches,
@@ -147,12 +152,25 @@ function openLists(
 ): readonly string[] {
   const own = lists.filter(({ list }) => meant === undefined || meant.has(list));
   const inState = (state: SanctionScreening['state'], what: keyof typeof words) => {
-    const names = own.filter((one) => one.state === state).map(({ list }) => codeInWords(list, language));
+    const names = own.filter((one) => isInState(one, state)).map(({ list }) => codeInWords(list, language));
     return names.length === 0 ? [] : [say(words[what], language, { lists: names.join(', ') })];
   };
   const possible = [...inState('POSSIBLE', 'possibleOn'), ...inState('INCONCLUSIVE', 'inconclusive')];
   if (meant === undefined && own.some(({ state }) => wasAsked(state))) return possible;
   return [...possible, ...inState('NOT_LOADED', 'notLoaded'), ...inState('NOT_ASKED', 'notAsked')];
+}
+
+/** Whether the state of a list shows all entries of the subject. */
+export function isListComplete(screening: Pick<SanctionScreening, 'state' | 'inconclusive'>): boolean {
+  return wasAsked(screening.state) && !isInState(screening, 'INCONCLUSIVE');
+}
+
+/** Whether a list is in a state. A list with hits that may have other entries is also INCONCLUSIVE. */
+export function isInState(
+  { state, inconclusive }: Pick<SanctionScreening, 'state' | 'inconclusive'>,
+  wanted: SanctionScreening['state'],
+): boolean {
+  return state === wanted || (wanted === 'INCONCLUSIVE' && inconclusive === true);
 }
 
 /** A hit of any source outweighs what another says; hits that are all possible are no listing. */
@@ -245,7 +263,13 @@ export const sanctions = defineSection({
       const screening = details.lists.find((screened) => screened.list === name);
       if (screening === undefined) return { list: name, state: 'NOT_ASKED', editionDate: null, hits: [] };
       const state = stateOf(screening);
-      return { ...screening, state, editionDate: state === 'NOT_ASKED' ? null : screening.editionDate };
+      const isOpen = screening.state === 'INCONCLUSIVE' && state !== 'INCONCLUSIVE';
+      return {
+        ...screening,
+        state,
+        ...(isOpen && { inconclusive: true }),
+        editionDate: state === 'NOT_ASKED' ? null : screening.editionDate,
+      };
     }),
   }),
   columns: {
@@ -288,9 +312,9 @@ export const sanctions = defineSection({
     const standing = (text: keyof typeof words, own: readonly StandingList[]) =>
       own.length > 0 && say(words[text], language, { lists: standingsInWords(own, style) });
     const isNamed = Object.values(standings).some((own) => own.length > 0);
-    const inState = (state: string) =>
+    const inState = (state: SanctionScreening['state']) =>
       lists
-        .filter((entry) => entry.state === state)
+        .filter((entry) => isInState(entry, state))
         .map((entry) => codeInWords(entry.list, language))
         .join(', ');
     const clean = inState('CLEAN');

@@ -16,7 +16,7 @@ import { type RegistrationChangesDetails, registrationChanges } from '../../sect
 import { hasNoRelated, relations } from '../../sections/relations.ts';
 import { revenue } from '../../sections/revenue.ts';
 import { type StandingList, sanctionStandings, standingsInWords } from '../../sections/sanction-standings.ts';
-import { sanctions, wasAsked } from '../../sections/sanctions.ts';
+import { isListComplete, sanctions } from '../../sections/sanctions.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { isSeen, seenDetails } from '../../sections/seen-details.ts';
 import { specialSituationLabel } from '../../sections/special-situation.ts';
@@ -289,7 +289,7 @@ function sanctionsLead(setting: Setting): string | undefined {
   const standing = (key: keyof typeof leadWords, lists: readonly StandingList[]) =>
     lists.length > 0 && phrase(setting, key, { lists: standingsInWords(lists, setting.style) });
   const clean = screened.lists.filter(({ state }) => state === 'CLEAN');
-  const unseen = screened.lists.filter(({ state }) => !wasAsked(state));
+  const unseen = screened.lists.filter((one) => !isListComplete(one));
   const count = counted(leadNouns.list, clean.length, setting.style);
   const day = dayOf(setting, 'PEP');
   const isExposed = exposure && isExposedOn(day, exposure);

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
+  isInState,
   noSanctionsByThemselves,
   type SanctionList,
   type SanctionScreening,
@@ -77,13 +78,14 @@ function screen(
     const { list, state } = screening;
     if (wanted !== undefined && !wanted.includes(list)) continue;
     const isOld = state === 'STALE' || isOutdated(list, screening.edition, circumstances);
-    // An old list may lack entries that were added later. Its entries in force still count.
-    if (isOld || state === 'INCONCLUSIVE') settled = false;
+    // An old or inconclusive list may lack entries. Its entries in force still count, but ended ones do not make it clean.
+    const isOpen = isOld || isInState(screening, 'INCONCLUSIVE');
+    if (isOpen) settled = false;
     if (!wasAsked(state)) continue;
     const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, filters, circumstances.asOf);
     if (standing === 'NAMED') naming.push(list);
     else if (standing === 'OPEN') settled = false;
-    else if (!isOld) clean.push(list);
+    else if (!isOpen) clean.push(list);
   }
   const answered = naming.length + clean.length;
   const open = (wanted ?? sanctionLists).filter((list) => !naming.includes(list) && !clean.includes(list));

@@ -62,6 +62,15 @@ test.each([
   expect(values.national).toEqual([{ type: 'CEIS', formattedDocument: null, description, situation }]);
 });
 
+test('a list that may have other entries does not show that a sanction has ended', () => {
+  const ended = screening('CEIS', 'LISTED', [{ ...hit, until: '2026-06-30' }]);
+  const open = { ...ended, inconclusive: true };
+  const sanctioned = (list: Screening) => pepOf({}, [list]).kyc[0].isCurrentlySanctioned;
+  expect([sanctioned(ended), sanctioned(open)]).toEqual([false, null]);
+  const [values] = valuesOf('SANCTIONS', { SANCTIONS: { lists: [open] } });
+  expect(values.national).toMatchObject([{ situation: 'clean' }, { type: 'CEIS', situation: 'unavailable' }]);
+});
+
 test('the exposed owners are unknown if the list is too old and shows none', () => {
   const edition = { stale: true } as never;
   expect(pepOf({ related: [], edition }).ownersKyc).toBeNull();

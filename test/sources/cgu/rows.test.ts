@@ -181,6 +181,42 @@ describe('a row of a query by document', () => {
   });
 });
 
+describe('a list whose only entry has ended', () => {
+  const ended = { dataInicioSancao: '01/02/2019', dataFimSancao: '01/02/2021' };
+  const ceisOnly = { ...denied('SANCTIONED'), where: { lists: ['CEIS'] } } as const;
+  const own = { ...ended, pessoa: { cpfFormatado: '529.982.247-25' }, sancionado: null };
+  const other = { pessoa: { cpfFormatado: '***.000.003-**' }, sancionado: null };
+
+  test.each([
+    ['is open for a company', haulier, companyFlags({ cnpj: haulier.value }), [ended], 'NOT_APPLIED'],
+    ['is open if the portal did not filter it', person, '', [own, other], 'NOT_APPLIED'],
+    ['is clean for a person', person, '', [own], 'APPROVED'],
+  ] as const)('%s', async (_, document, flags, rows, status) => {
+    const portal = answering({
+      '/pessoa-juridica': flags,
+      '/pessoa-fisica': flags,
+      '/ceis': rowsWith('cgu/ceis', ...rows),
+    });
+    const { details } = await askAt(portal, 'SANCTIONS', document);
+    expect(listOf(details, 'CEIS')).toMatchObject({ state: 'LISTED', hits: [{ until: '2021-02-01' }] });
+    expect(evaluateRule(ceisOnly, { SANCTIONS: details }, { kind: document.kind }).status).toBe(status);
+  });
+
+  test('is complete with a dataset, which contains the entries of all establishments', () => {
+    const facts = { name: null, document: haulier.value, reference: null, sanction: null, authority: null };
+    const hit = { ...facts, from: '2019-02-01', until: '2021-02-01', certainty: 'CERTAIN' } as const;
+    const list = { list: 'CEIS', editionDate: '2026-11-18' } as const;
+    const portal = { lists: [{ ...list, state: 'INCONCLUSIVE' as const, hits: [hit] }] };
+    const dataset = { lists: [{ ...list, state: 'CLEAN' as const, hits: [hit] }] };
+    for (const answers of [[portal, dataset] as const, [dataset, portal] as const]) {
+      const details = mergeSection('SANCTIONS', answers);
+      expect(listOf(details, 'CEIS')).toMatchObject({ state: 'LISTED', hits: [hit] });
+      expect(listOf(details, 'CEIS')).not.toHaveProperty('inconclusive');
+      expect(evaluateRule(ceisOnly, { SANCTIONS: details }, { kind: 'cnpj' }).status).toBe('APPROVED');
+    }
+  });
+});
+
 describe('a list without a row', () => {
   test('is clean for a person', async () => {
     const { details } = await askAt(answering({ '/pessoa-fisica': '' }), 'SANCTIONS', person);

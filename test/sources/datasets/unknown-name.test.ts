@@ -68,6 +68,32 @@ describe('entries that only a name finds', () => {
     },
   );
 
+  test.each(['52998224725', '***.982.247-**'])(
+    'leave the list open if its entry of %s has ended',
+    async (printed) => {
+      const { folder } = await loadChanged('ceis', '20261118_CEIS.csv', (text) => {
+        const ended = text.split('\r\n').find((row) => row.includes('"02/02/2021"')) ?? '';
+        const own = ended.replace('"J";"99999001000159"', `"F";"${printed}"`);
+        return `${text.replace('"";"";"EMPRESA ESTRANGEIRA', '"F";"";"EMPRESA ESTRANGEIRA')}${own}\r\n`;
+      });
+      const { details } = await ask(folder, 'SANCTIONS', person);
+      if (details === undefined) throw new Error('no list is loaded');
+      const list = details.lists.find((one) => one.list === 'CEIS');
+      expect(list).toMatchObject({ inconclusive: true, hits: [{ until: '2021-02-02' }] });
+      const known = withName(person, 'Outra Pessoa Ficticia');
+      expect((await screen(folder, person, { known }))?.inconclusive).toBeUndefined();
+      for (const certainty of ['CERTAIN', 'POSSIBLE'] as const) {
+        const rule = {
+          rule: 'SANCTIONED',
+          failWhen: 'IS_TRUE',
+          statusToApply: 'DENIED',
+          where: { certainty },
+        } as const;
+        expect(evaluateRule(rule, { SANCTIONS: details }, { kind: 'cpf' }).status).toBe('NOT_APPLIED');
+      }
+    },
+  );
+
   test('leave open whether a person of unknown name is exposed', async () => {
     const { folder } = await loadChanged('pep', '202610_PEP.csv', (text) =>
       text.replace('***.000.005-**', '***.000.000-**'),

@@ -3,7 +3,7 @@ import { present } from '../../../../sections/figures.ts';
 import type { SectionDetails } from '../../../../sections/index.ts';
 import { periodInWords } from '../../../../sections/period-words.ts';
 import { sanctionStandings } from '../../../../sections/sanction-standings.ts';
-import { wasAsked } from '../../../../sections/sanctions.ts';
+import { isListComplete, wasAsked } from '../../../../sections/sanctions.ts';
 import { validityOn } from '../../../../sections/validity.ts';
 import { formatIn } from '../../../../wording/format.ts';
 import { defineView } from '../define-view.ts';
@@ -103,13 +103,14 @@ function position({ title, organ, from, until, exposedUntil }: Position) {
 function isSanctioned(lists: readonly Screening[], day: string): boolean | null {
   const { listed, unclear, possible } = sanctionStandings(lists, day);
   if (listed.length > 0) return true;
-  return unclear.length + possible.length === 0 && lists.every(({ state }) => wasAsked(state)) ? false : null;
+  return unclear.length + possible.length === 0 && lists.every(isListComplete) ? false : null;
 }
 
 /** Returns the rows of a list. If an entry ended or starts later, the description states it, because the dialect has no field for it. */
-function rowsOf({ list, state, hits }: Screening, day: string) {
-  if (!wasAsked(state))
-    return [{ type: list, formattedDocument: null, description: null, situation: 'unavailable' }];
+function rowsOf(screening: Screening, day: string) {
+  const { list, state, hits } = screening;
+  const unavailable = { type: list, formattedDocument: null, description: null, situation: 'unavailable' };
+  if (!wasAsked(state)) return [unavailable];
   if (hits.length === 0)
     return [
       {
@@ -119,7 +120,7 @@ function rowsOf({ list, state, hits }: Screening, day: string) {
         situation: state === 'CLEAN' ? 'clean' : state === 'LISTED' ? 'listed' : 'unavailable',
       },
     ];
-  return hits.map((hit) => {
+  const rows = hits.map((hit) => {
     const { document, name, sanction, authority, certainty } = hit;
     const isOutside = ['ENDED', 'NOT_YET'].includes(validityOn(day, hit) ?? '');
     const isPossible = certainty === 'POSSIBLE';
@@ -137,4 +138,6 @@ function rowsOf({ list, state, hits }: Screening, day: string) {
       situation: isOutside ? 'clean' : isPossible ? 'unavailable' : 'listed',
     };
   });
+  // The list may have other entries.
+  return isListComplete(screening) ? rows : [...rows, unavailable];
 }
