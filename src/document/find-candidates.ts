@@ -139,8 +139,9 @@ function findStretches(line: string): readonly Stretch[] {
     });
   };
   const takeOthers = (isWanted: (kind: OtherNumberKind) => boolean) => {
-    for (const [kind, form] of otherNumberForms) {
-      if (isWanted(kind)) take(form, (text) => ({ text, likeness: 'OTHER', other: kind }));
+    for (const [kind, form, isOne] of otherNumberForms) {
+      if (!isWanted(kind)) continue;
+      take(form, (text) => (isOne?.(text) === false ? undefined : { text, likeness: 'OTHER', other: kind }));
     }
   };
   takeOthers((kind) => kind === 'AMOUNT');

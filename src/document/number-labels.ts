@@ -6,7 +6,7 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
   DOCUMENT: 'cpf cpfs cnpj cnpjs documento documentos document documents doc docs',
   PHONE:
     'tel tels telef telefone telefones telephone fone fones phone phones cel cels celular celulares cellphone mobile cell whatsapp whats wats watsapp zap zapzap wpp wapp contato contatos ramal ramais fax sms telegram sac',
-  SOCIAL_SECURITY: 'pis pasep nis nit pispasep pisnit cns',
+  SOCIAL_SECURITY: 'pis pasep nis nit pispasep pisnit cns cadunico',
   IDENTITY_CARD: 'rg rgs rne rnm identidade cnh renach habilitacao passaporte ctps titulo reservista',
   POSTCODE: 'cep ceps',
   LAWSUIT: 'processo processos proc autos',
@@ -64,6 +64,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bcartao (?:de )?(?:credito|debito)\b/g, 'cartao'],
   [/\bdocumento (?:de )?identidade\b/g, 'rg'],
   [/\bcarteira (?:nacional )?de (?:motorista|habilitacao)\b/g, 'cnh'],
+  [/\bcnh (?:categoria|cat) [a-e]{1,2}\b/g, 'cnh'],
   [/\bcarteira (?:de )?trabalho\b/g, 'ctps'],
   [/\bchave (?:de )?acesso\b/g, 'chaveacesso'],
   [/\bcedula de credito (?:bancario|imobiliario|rural)\b/g, 'ccb'],

@@ -17,10 +17,51 @@ const boleto = [
   String.raw`\d{14}`,
 ].join(fieldGap);
 const bill = String.raw`8\d{10}[ \-]{0,3}\d(?:[ \-]{1,3}\d{11}[ \-]{0,3}\d){3}`;
+/** The fields of an NF-e access key with separators: state, month, CNPJ of the issuer, model, series, number, type and code. */
+const accessKey = [2, 4, 14, 2, 3, 9]
+  .map((length) => String.raw`\d{${length}}`)
+  .concat(String.raw`\d{1,9}(?:[ \-]\d{1,9}){0,2}`)
+  .join(String.raw`[ \-]`);
+
+/** A bill has a check digit behind each field of 11 digits. In a list with numbers, `1 - 81234567865 2 - 52998224725`, they are wrong. */
+function isBill(text: string): boolean {
+  if (/^(?:\d{11}-\d(?: |$)){4}/.test(text)) return true;
+  const fields = text.replace(/\D/g, '').match(/\d{12}/g) ?? [];
+  return [modulus10, modulus11].some((checkDigit) =>
+    fields.every((field) => checkDigit(field.slice(0, 11)) === Number(field[11])),
+  );
+}
+
+/** Returns the check digit of a field by modulus 10 (FEBRABAN, "Layout padrão de arrecadação"). */
+function modulus10(field: string): number {
+  const sum = Array.from(field).reduceRight((total, digit, at) => {
+    const product = Number(digit) * (at % 2 === 0 ? 2 : 1);
+    return total + (product > 9 ? product - 9 : product);
+  }, 0);
+  return (10 - (sum % 10)) % 10;
+}
+
+/** Returns the check digit of a field by modulus 11 (FEBRABAN, "Layout padrão de arrecadação"). */
+function modulus11(field: string): number {
+  const sum = Array.from(field)
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * (2 + (at % 8)), 0);
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}
+
+/** The form of numbers of a kind, and whether a text of this form is one; it is if undefined. */
+type NumberForm<Form> = readonly [
+  kind: OtherNumberKind,
+  form: Form,
+  isOne: ((text: string) => boolean) | undefined,
+];
 
 /** The forms of each kind. A telephone without separators is not among them: only a word before it tells. */
-const forms: readonly (readonly [OtherNumberKind, string])[] = [
-  ['BANK_ACCOUNT', `${boleto}|${bill}`],
+const forms: readonly (readonly [OtherNumberKind, string, ((text: string) => boolean)?])[] = [
+  ['BANK_ACCOUNT', boleto],
+  ['BANK_ACCOUNT', bill, isBill],
+  ['REGISTRATION', accessKey],
   ['LAWSUIT', String.raw`\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}`],
   ['AMOUNT', String.raw`(?:R\$|US\$|\$|\u20AC|BRL)\s{0,3}-?\d[\d.,]*`],
   [
@@ -44,14 +85,24 @@ const forms: readonly (readonly [OtherNumberKind, string])[] = [
   ],
 ];
 
+/** A telephone can begin with a bracket. */
 const before = String.raw`(?<![\p{L}\p{N}$+(]|\d[.,/-])`;
+const beforeFields = String.raw`(?<![\p{L}\p{N}]|\d[.,/-])`;
 const after = String.raw`(?![\p{L}\p{N}]|[.,/-]\d)`;
-const alone = forms.map(([kind, form]) => [kind, new RegExp(`^(?:${form})$`, 'u')] as const);
-const within = forms.map(([kind, form]) => [kind, new RegExp(`${before}(?:${form})${after}`, 'gu')] as const);
+const alone = formsWith((form) => new RegExp(`^(?:${form})$`, 'u'));
+const within = formsWith((form) => {
+  const isOfFields = form === boleto || form === bill || form === accessKey;
+  return new RegExp(`${isOfFields ? beforeFields : before}(?:${form})${after}`, 'gu');
+});
+
+function formsWith(expression: (form: string) => RegExp): readonly NumberForm<RegExp>[] {
+  return forms.map(([kind, form, isOne]) => [kind, expression(form), isOne]);
+}
 
 /** Returns which other number a text is, by its form or by the word before it; undefined if it is none of them. */
 export function otherNumberOf(plain: string): OtherNumberKind | undefined {
-  return alone.find(([, form]) => form.test(plain))?.[0] ?? labelledNumber(plain);
+  const isForm = ([, form, isOne]: NumberForm<RegExp>) => form.test(plain) && isOne?.(plain) !== false;
+  return alone.find(isForm)?.[0] ?? labelledNumber(plain);
 }
 
 /** The mask of a CNPJ. Its letters can spell a label: `TI.TFV.PJ5/DATA-04`. */
@@ -71,7 +122,7 @@ function labelledNumber(plain: string): OtherNumberKind | undefined {
 }
 
 /** The forms of other numbers, to find them within a line, in the order in which they are looked for. */
-export const otherNumberForms: readonly (readonly [OtherNumberKind, RegExp])[] = within;
+export const otherNumberForms: readonly NumberForm<RegExp>[] = within;
 
 const barePhone = new RegExp(`^(?:(?:0|55)?${areaCode}9\\d{8}|(?:55)?${areaCode}[2-5]\\d{7})$`);
 

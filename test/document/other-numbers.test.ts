@@ -182,7 +182,13 @@ describe('the fields of a boleto or bill', () => {
     '23793 38128 60007 827136 95000 063305 9 33683111000280',
     '23793.38128  60007.827136  95000.063305  9  33683111000280',
     '83640000001-1 52998224725-2 91000100065-3 52998224725-4',
-    '83640000001 1 52998224725 2 91000100065 3 52998224725 4',
+    '83640000001 1 52998224725 4 91000100065 2 52998224725 4',
+    '85890000001 8 52998224725 7 91000100065 3 52998224725 7',
+    '836400000011 529982247254 910001000652 529982247254',
+    '(23793.38128 60007.827136 95000.063305 9 33683111000280)',
+    '35 2605 33683111000280 55 001 000012345 1 12345678 9',
+    'CNH categoria AB nº 52998224725',
+    'código familiar CadÚnico 52998224725',
     'Linha digitável: 23793.38128 60007.827136 95000.063305 9 33683111000280',
   ])('%s are not documents', (fields) => {
     expect(read(fields)).toEqual([]);
@@ -191,6 +197,12 @@ describe('the fields of a boleto or bill', () => {
 
   test('are as many as these: a list of documents is read', () => {
     expect(read('52998224725 1 91000100065 2')).toEqual(['52998224725', '91000100065']);
+  });
+
+  const list = ['81234567865', '52998224725', '11144477735', '31415926590', '27182818205'];
+  test.each([' - ', ' ', '- ', '. '])('are not the documents of a list with numbers and "%s"', (mark) => {
+    expect(read(list.map((document, index) => `${index + 1}${mark}${document}`).join(' '))).toEqual(list);
+    expect(read(list.map((document) => `${document}${mark}1`).join(' '))).toEqual(list);
   });
 });
 
