@@ -39,8 +39,18 @@ export interface ColumnLayout {
   readonly contents: ColumnContents;
   /** The number of columns, counted to the last title, or to the last column that most rows of a text fill; undefined without a header. */
   readonly width: number | undefined;
-  /** Whether the first rows have a document without other text, and each of them has a value in another column. */
-  readonly fillsOthers: boolean;
+  /** What the first rows with a document and no other text in its cell have in common. */
+  readonly usual: UsualRows;
+}
+
+/** The rows of a table with a document alone in its cell. */
+interface UsualRows {
+  /** The minimum number of cells with content, without labelled rows if most have no label; 0 if there is no such row. */
+  readonly fewestCells: number;
+  /** Whether there are several, and more of them than rows that mention a document in a text. */
+  readonly areMost: boolean;
+  /** Whether most of them have a label, `CNPJ: 33.683.111/0002-80`. */
+  readonly areLabelled: boolean;
 }
 
 /** A column that feeds an input. */
@@ -92,18 +102,39 @@ export function layoutOf(
     headerLine: header?.line,
     names,
     width: header === undefined ? undefined : width,
-    fillsOthers: fillsOthers(
-      header === undefined ? rows : rows.filter(({ line }) => line > header.line),
-      documents,
-    ),
+    usual: usualRows(header === undefined ? rows : rows.filter(({ line }) => line > header.line), documents),
   };
 }
 
-function fillsOthers(rows: readonly TableRow[], documents: readonly number[]): boolean {
-  const alone = rows.filter((row) =>
-    documents.some((at) => standsAlone(row.cells[at] ?? '') && holdsDocument(row, at)),
-  );
-  return alone.length > 0 && alone.every(({ cells }) => filledCells(cells) > 1);
+function usualRows(rows: readonly TableRow[], documents: readonly number[]): UsualRows {
+  const holding = rows.flatMap((row) => {
+    const at = documents.find((index) => holdsDocument(row, index));
+    if (at === undefined) return [];
+    const cell = row.cells[at] ?? '';
+    const text = withoutLabel(cell);
+    return [{ ...row, isAlone: standsAlone(text) && !isIntroduced(row, at), isLabelled: text !== cell }];
+  });
+  const alone = holding.filter(({ isAlone }) => isAlone);
+  const areLabelled = alone.filter(({ isLabelled }) => isLabelled).length * 2 > alone.length;
+  const counts = alone
+    .filter(({ isLabelled }) => areLabelled || !isLabelled)
+    .map(({ cells }) => filledCells(cells));
+  return {
+    fewestCells: counts.length === 0 ? 0 : Math.min(...counts),
+    areMost: alone.length > 1 && alone.length * 2 > holding.length,
+    areLabelled,
+  };
+}
+
+/** Whether a document is next to a text that ends like `Emitente:`. */
+export function isIntroduced({ cells }: TableRow, at: number): boolean {
+  const beside = cells.slice(0, at).findLast((cell) => cell.trim() !== '') ?? '';
+  return /\p{L}\s*:\s*$/u.test(beside);
+}
+
+/** Returns the text of a cell without the word CPF or CNPJ before its document. */
+export function withoutLabel(cell: string): string {
+  return cell.replace(/^\s*(?:(?:cpf|cnpj)\W*(?:ou\W+)?)+(?:no?(?![0-9a-z])\W*)?/i, '');
 }
 
 /** Returns the number of cells with content. */

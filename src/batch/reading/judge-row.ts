@@ -7,7 +7,7 @@ import { refuseOtherNumber } from '../../document/refusal.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
-import { type ColumnLayout, filledCells, nameOfColumn } from './column-layout.ts';
+import { type ColumnLayout, filledCells, isIntroduced, nameOfColumn, withoutLabel } from './column-layout.ts';
 import { documentNameOf, isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
 import {
@@ -45,8 +45,17 @@ const mostColumns = 200;
 /** What nobody means by an amount, in BRL. */
 const largestAmount = 1e12;
 
-/** The line that a row of a table with known columns makes, if any: a blank row and the header make none. */
-export function judgeRow(original: TableRow, layout: ColumnLayout, judge: LineJudge): BatchLine | undefined {
+/**
+ * The line that a row of a table with known columns makes, if any: a blank row and the header make none.
+ *
+ * @param previous the last row with content above it. Default: unknown.
+ */
+export function judgeRow(
+  original: TableRow,
+  layout: ColumnLayout,
+  judge: LineJudge,
+  previous?: TableRow,
+): BatchLine | undefined {
   if (isBlankRow(original)) return undefined;
   judge.skip();
   if (layout.headerLine !== undefined && original.line <= layout.headerLine) {
@@ -75,7 +84,7 @@ export function judgeRow(original: TableRow, layout: ColumnLayout, judge: LineJu
     const { refusal, suggestion } = reading;
     return judge.refuse(place, refusal, { suggestion, columns: rowColumns(original, layout.names) });
   }
-  if (isNote(row, at, layout)) {
+  if (isNote(row, at, layout, previous)) {
     return judge.refuse(place, refuseNote(), {
       suggestion: reading.document,
       columns: rowColumns(original, layout.names),
@@ -124,10 +133,30 @@ export function judgeLooseRow(
   return lines.length > 0 || isHeader(row.cells, isFirst) ? lines : judge.refuseEmpty(place);
 }
 
-/** Whether a row mentions its document in a text, such as the end of a report: `Emitido por A LTDA, CNPJ 33.683.111/0002-80`. */
-function isNote({ cells }: TableRow, at: number, { fillsOthers }: ColumnLayout): boolean {
-  const text = (cells[at] ?? '').replace(/^\s*(?:cpf|cnpj)\s*:?/i, '');
-  return fillsOthers && filledCells(cells) === 1 && !standsAlone(text);
+/**
+ * Whether a row is a note with a document, such as the end of a report: `Emitido por A LTDA, CNPJ 33.683.111/0002-80`, on one line or two,
+ * or `Emitente:` next to its document.
+ */
+function isNote(row: TableRow, at: number, { usual }: ColumnLayout, previous?: TableRow): boolean {
+  const cell = row.cells[at] ?? '';
+  const text = withoutLabel(cell);
+  // A text across columns of equal width is in each of them.
+  const count = filledCells([...new Set(row.cells)]);
+  const isShort = count < usual.fewestCells;
+  if (!standsAlone(text)) {
+    if (count === 1 && isShort) return true;
+    const hasWordBefore = /^\D*\p{L}{2}\s*[\s:-]/u.test(text);
+    return hasWordBefore && usual.areMost && (isShort || count === 1);
+  }
+  if (isIntroduced(row, at)) return isShort;
+  const isLabelled = text !== cell && !usual.areLabelled;
+  return isLabelled && count === 1 && isShort && isTextAlone(previous);
+}
+
+/** Whether a row is a text without a document, such as the name of a company above its CNPJ. */
+function isTextAlone(row: TableRow | undefined): boolean {
+  const [text, ...others] = row?.cells.filter((cell) => cell.trim() !== '') ?? [];
+  return text !== undefined && others.length === 0 && /\p{L}/u.test(text) && findDocuments(text).length === 0;
 }
 
 /** The options for a hidden row: a document of the other kind is a suggestion too. */

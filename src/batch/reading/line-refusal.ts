@@ -16,7 +16,7 @@ interface Refusal<Code extends string, Params> {
  *
  * - NO_DOCUMENT: nothing on it looks like one. SEVERAL_DOCUMENTS: more than one where a table has one for each row.
  * - ABOVE_HEADER: a document among the titles above the names of the columns.
- * - NOTE: a document in a text that is alone in its row, such as the issuer at the end of a report.
+ * - NOTE: a document in a text unlike other rows, such as the issuer at the end of a report.
  * - OTHER_TITLES: a row below titles that are repeated with other names, so that the columns are unknown.
  * - COMMENT: a document on a line that begins with the mark of a comment.
  * - HIDDEN_ROW: a document in a row that a spreadsheet hides, also by a filter or in a closed group.
@@ -113,8 +113,8 @@ export function refuseNote(): LineRefusal {
     code: 'NOTE',
     params: {},
     text: {
-      en: 'it is a note: it has other text, and all other columns are empty',
-      'pt-BR': 'é uma observação: há outro texto, e as outras colunas estão vazias',
+      en: 'it looks like a note: its document has other text, unlike those of the other rows',
+      'pt-BR': 'parece uma observação: há outro texto com o documento, ao contrário das outras linhas',
     },
   };
 }

@@ -1,5 +1,5 @@
 import { plainText } from '../../base/plain-text.ts';
-import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { withoutGuard } from '../../spreadsheet/writing/csv-text.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnLayout, uniqueNames } from './column-layout.ts';
@@ -29,6 +29,8 @@ export class RowJudge {
   readonly #judge: LineJudge;
   readonly #names: readonly string[];
   #titles: Titles | undefined;
+  /** The last row with content. */
+  #previous: TableRow | undefined;
 
   constructor(layout: ColumnLayout, judge: LineJudge) {
     this.#layout = layout;
@@ -38,20 +40,27 @@ export class RowJudge {
 
   /** Returns the line that a row makes, if any: see `judgeRow`. */
   line(original: TableRow): BatchLine | undefined {
+    const line = this.#lineOf(original);
+    if (!isBlankRow(original)) this.#previous = original;
+    return line;
+  }
+
+  #lineOf(original: TableRow): BatchLine | undefined {
     // A CSV file that a spreadsheet saved as a workbook; the reader of CSV files has removed the guards of others.
     const row =
       original.kinds === undefined ? original : { ...original, cells: original.cells.map(withoutGuard) };
     const { headerLine } = this.#layout;
     if (headerLine === undefined || row.line <= headerLine || isDecoration(row))
-      return judgeRow(row, this.#layout, this.#judge);
+      return judgeRow(row, this.#layout, this.#judge, this.#previous);
     if (this.#isTitles(row)) {
       this.#titles = this.#readTitles(row);
       this.#judge.skip();
       return undefined;
     }
-    if (this.#titles === undefined) return judgeRow(row, this.#layout, this.#judge);
+    if (this.#titles === undefined) return judgeRow(row, this.#layout, this.#judge, this.#previous);
     const { line, names, places } = this.#titles;
-    if (places !== undefined) return judgeRow(arranged(row, places), this.#layout, this.#judge);
+    if (places !== undefined)
+      return judgeRow(arranged(row, places), this.#layout, this.#judge, this.#previous);
     const text = wholeText(row);
     return text === ''
       ? undefined

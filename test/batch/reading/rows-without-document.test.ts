@@ -53,6 +53,42 @@ describe('a document in a row without other values', () => {
     }
   });
 
+  const issuer = 'Emitido por ACME LTDA - CNPJ 33.683.111/0002-80';
+  test.each([
+    ['where a row has no other value', `CNPJ;Obs\n99990001000198;\n99990003000187;A\n${issuer}\n`],
+    ['where no row has another value', `CNPJ;Obs\n99990001000198;\n99990003000187;\n${issuer};\n`],
+    [
+      'in columns of equal width',
+      `CNPJ                NOME\n99990001000198      A\n99990003000187      B\n${issuer}\n`,
+    ],
+    [
+      'with a second value',
+      `CNPJ;Nome;Valor\n99990001000198;A;1\n99990003000187;B;2\n${issuer};em 12/05/2026\n`,
+    ],
+    ['next to it', 'Nome;CNPJ;Valor\nA;99990001000198;1\nB;99990003000187;2\nEmitente:;33683111000280;\n'],
+    [
+      'above it',
+      'Nome;CNPJ;Valor\nA;99990001000198;1\nB;99990003000187;2\nACME LTDA\nCNPJ: 33683111000280\n',
+    ],
+    ['above it', 'CNPJ;Nome;Valor\n99990001000198;A;1\n99990003000187;B;2\nACME;;\nCNPJ: 33683111000280;;\n'],
+  ])('is not taken from a note %s', async (_, table) => {
+    const findings = await found(table);
+    expect(findings.slice(0, 2)).toEqual(['2 = 99990001000198', '3 = 99990003000187']);
+    expect(findings.at(-1)).toMatch(/ ! NOTE \? 33683111000280$/);
+  });
+
+  test.each([
+    [
+      'a name that ends with a colon in each row',
+      'Nome;CNPJ;Valor\nA:;99990001000198;1\nB:;33683111000280;\n',
+    ],
+    ['labels in each row', 'CNPJ;Nome\nCNPJ 99990001000198;A\nCNPJ nº 33683111000280;\n'],
+    ['text behind it', 'CNPJ;Nome;Valor\n99990001000198;A;1\n33683111000280 (matriz);B;\n'],
+    ['names in many rows', 'Cliente;Valor;Obs\n99990001000198;1;x\nB LTDA - 33683111000280;2;\n'],
+  ])('is taken with %s', async (_, table) => {
+    expect(await found(table)).toEqual(['2 = 99990001000198', '3 = 33683111000280']);
+  });
+
   test.each(['33683111000280', 'CNPJ: 33.683.111/0002-80'])(
     'is taken below the table without other text: %s',
     async (text) => {
