@@ -19,6 +19,8 @@ interface Exposure {
   /** Whether a source states the exposure without a position. Default: no. */
   readonly positionUnknown?: boolean;
   readonly possible?: readonly Held[];
+  /** Whether there may be other possible entries. Default: no. */
+  readonly inconclusive?: boolean;
   readonly edition?: { readonly stale: boolean };
 }
 
@@ -64,18 +66,18 @@ export function exposureValidity(
  * Returns whether the subject itself is exposed on a day, `YYYY-MM-DD`; undefined if that is unknown. Its positions decide, because
  * lists keep some positions for longer than five years. If a source denies the exposure, former positions without `exposedUntil`
  * do not count; positions in office do. If another source states the exposure without a position, the subject is exposed. If there
- * are only possible entries and all of them have ended, the subject is not exposed.
+ * are only possible entries, there are no others and all of them have ended, the subject is not exposed.
  */
 export function isExposedOn(
   day: string,
-  { exposed, positions, positionUnknown = false, possible = [], edition }: Exposure,
+  { exposed, positions, positionUnknown = false, possible = [], inconclusive = false, edition }: Exposure,
 ): boolean | undefined {
   const terms = (positions ?? []).filter(
     ({ until, exposedUntil }) => exposed !== false || until === null || until >= day || exposedUntil !== null,
   );
   if (terms.length > 0) return positionUnknown && exposed === true ? true : anyExposureOn(day, terms);
   if (exposed !== null) return exposed;
-  if (possible.length === 0 || edition?.stale === true) return undefined;
+  if (possible.length === 0 || inconclusive || edition?.stale === true) return undefined;
   return anyExposureOn(day, possible) === false ? false : undefined;
 }
 

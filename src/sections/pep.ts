@@ -210,6 +210,9 @@ export const pep = defineSection({
         'Entries that may be the subject: a question for a person; while there are any, exposed is null',
       ),
     ),
+    inconclusive: Type.Optional(
+      flag('True if there may be other possible entries: some have no document, and the name is unknown'),
+    ),
     related: nullable(
       list(
         withOtherReports({
@@ -314,8 +317,9 @@ export const pep = defineSection({
     const isUnlisted = sources.some(({ exposed, positions }) => exposed === true && !positions?.length);
     return isUnlisted && merged.positions?.length ? { ...merged, positionUnknown: true } : merged;
   },
-  settle: ({ possible, ...details }) => ({
+  settle: ({ possible, inconclusive, ...details }) => ({
     ...details,
+    ...(inconclusive === true && details.exposed === null && { inconclusive }),
     // Who was compared by the whole document is no longer a question.
     ...(possible !== undefined && { possible: details.exposed === null ? possible : [] }),
     donationsTotal: totalOf(details),

@@ -25,9 +25,10 @@ export const pep = defineRule({
   where: filters,
   read: ({ PEP }, where, circumstances) => {
     const { asOf } = circumstances;
-    // An old list may lack people who were added later.
+    // An old list may lack people who were added later, and an inconclusive one may have other entries.
+    const isOpen = PEP.inconclusive === true || isOutdated('PEP', PEP.edition, circumstances);
     const orUnknown = (isExposed: boolean | undefined) =>
-      isExposed === false && isOutdated('PEP', PEP.edition, circumstances) ? undefined : isExposed;
+      isExposed === false && isOpen ? undefined : isExposed;
     if ((where.certainty ?? 'CERTAIN') === 'CERTAIN') return orUnknown(isExposedOn(isoDay(asOf), PEP));
     const possible = PEP.possible?.map((match) => ({ ...match, certainty: 'POSSIBLE' as const }));
     if (possible === undefined) return PEP.exposed === null ? undefined : orUnknown(false);

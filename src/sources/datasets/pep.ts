@@ -45,6 +45,7 @@ function exposureOf(list: ListAnswer, document: string, partners: DatasetsAnswer
     exposed: isPerson && isClean ? false : null,
     positions: isPerson && isClean ? [] : null,
     ...(isPerson && !isSilent && { possible }),
+    ...(isPerson && !isSilent && list.needsName && { inconclusive: true }),
     ...relatedOf(partners),
     // The matches of a company repeat those of its owner.
     ...setAsidePart([

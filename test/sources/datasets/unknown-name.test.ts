@@ -107,6 +107,32 @@ describe('entries that only a name finds', () => {
     expect(shown.details).toMatchObject({ exposed: false });
   });
 
+  test('leave open whether a person of unknown name is exposed if the possible exposure has ended', async () => {
+    const load = (digits: string) =>
+      loadChanged('pep', '202610_PEP.csv', (text) =>
+        text
+          .replace('***.000.005-**', digits)
+          .replace('***.000.002-**', '***.982.247-**')
+          .replace('"01/01/2021";"31/12/2024";"31/12/2029"', '"01/01/2013";"31/12/2016";"31/12/2021"'),
+      );
+    for (const certainty of ['CERTAIN', 'POSSIBLE'] as const) {
+      const rule = {
+        rule: 'PEP',
+        failWhen: 'IS_TRUE',
+        statusToApply: 'DENIED',
+        where: { certainty },
+      } as const;
+      const statusOf = async (digits: string) => {
+        const { details } = await ask((await load(digits)).folder, 'PEP', person);
+        if (details === undefined) throw new Error('the list is not loaded');
+        expect(details).toMatchObject({ exposed: null, possible: [{ exposedUntil: '2021-12-31' }] });
+        return evaluateRule(rule, { PEP: details }, { kind: 'cpf' }).status;
+      };
+      expect(await statusOf('***.000.000-**')).toBe('NOT_APPLIED');
+      expect(await statusOf('***.000.005-**')).toBe('APPROVED');
+    }
+  });
+
   test('leave open whether a register has a company of unknown name', async () => {
     const { folder } = await loadChanged('anp', 'anp-revendedores-varejistas.csv', (text) =>
       text.replace('99999060000127', ''),
