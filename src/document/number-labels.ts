@@ -22,9 +22,12 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
     'ein vat nif cuit cuil ruc rut',
   ].join(' '),
 };
-/** Bodies that register people and companies, and also have a CNPJ of their own: `CREA-SP 60.985.017/0001-77`. */
+/**
+ * Bodies that register people and companies, and also have a CNPJ of their own: `CREA-SP 60.985.017/0001-77`. And papers
+ * about somebody: `Certidão: 33.683.111/0002-80`.
+ */
 const bodies = new Set(
-  'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep suframa siafi antt incra sus inss'.split(
+  'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep suframa siafi antt incra sus inss certidao alvara autenticacao'.split(
     ' ',
   ),
 );
@@ -49,7 +52,7 @@ export const phoneSymbol =
 /** Words between a label and its number that are ignored, including the states of Brazil: `CRM/SP 52998224725`. */
 const fillers = new Set(
   [
-    'n no nº nr num numero number is e o a os as do da de dos das of the corrente poupanca salario pessoal principal fiscal eletronica bancaria',
+    'n no nº nr num numero number is sob e o a os as do da de dos das of the corrente poupanca salario pessoal principal fiscal eletronica bancaria',
     'registro funcional imovel veiculo atendimento administrativo administrativa',
     'estadual est municipal mun eleitor eleitoral judicial ssp',
     'ac al am ap ba ce df es go ma mg ms mt pa pb pe pi pr rj rn ro rr sc se sp to',
@@ -69,6 +72,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bchave (?:de )?acesso\b/g, 'chaveacesso'],
   [/\bcedula de credito (?:bancario|imobiliario|rural)\b/g, 'ccb'],
   [/\bunidade consumidora\b/g, 'uc'],
+  [/\b(?:codigo|cod|chave) (?:de )?(?:controle|verificacao|validacao|autenticidade)\b/g, 'autenticacao'],
   [/\bordem de (?:servico|compra)\b/g, 'ordem'],
   [/\b(nfs?|ct|mdf|nfc) e\b/g, '$1e'],
 ];

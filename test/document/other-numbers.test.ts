@@ -217,14 +217,16 @@ describe('words that name another number', () => {
     'NF,NF-e nº,NFS-e,CT-e,nota fiscal,chave de acesso,chave da nota,IMEI,nº de série,EAN,código de rastreamento',
     'CNH registro nº,CNH - Nº Registro,Renavam do veículo,matrícula funcional,matrícula do imóvel,protocolo de atendimento',
     'processo administrativo,nota de empenho,hidrômetro,unidade consumidora,CCB,Cédula de Crédito Bancário nº,ID da transação',
+    'inscrição estadual sob o nº,Certidão nº,alvará,autenticação,código de verificação,cód. de controle da certidão',
     'boletim de ocorrência,telefone,tel.,celular,whats,CUIT',
   ].flatMap((some) => some.split(','));
 
   test.each(words)('after "%s" no number is a document, and the nearest word counts', (word) => {
     for (const number of ['52998224725', '33683111000280', '529.982.247-25']) {
-      // Only a bare number can be a telephone, or one that a body gives.
-      if (number.includes('.') && /^(?:tel|cel|whats)|^(?:CR|OAB|CAU|COREN|SUS|INSS)|CRO$/.test(word))
-        continue;
+      // Only a bare number can be a telephone, or one that a body gives or a paper has.
+      const isOfBare =
+        /^(?:tel|cel|whats)|^(?:CR|OAB|CAU|COREN|SUS|INSS)|CRO$|^Certid|certidão$|^alvará|^autent|verificação$/;
+      if (number.includes('.') && isOfBare.test(word)) continue;
       expect(read(`${word} ${number}`)).toEqual([]);
       expect(read(`Maria, ${word}: ${number}`)).toEqual([]);
       expect(read(`${word}: ${number}, CPF: 910.001.000-65`)).toEqual(['91000100065']);
@@ -250,10 +252,13 @@ describe('words that name another number', () => {
     expect(read(text)).toEqual(['52998224725']);
   });
 
-  test.each(['CREA-SP', 'INSS', 'OAB/SP', 'CRM', 'CVM', 'Nome: SUS,'])('%s has a CNPJ of its own', (body) => {
-    expect(read(`${body} 33.683.111/0002-80`)).toEqual(['33683111000280']);
-    expect(parseDocument(`${body} 33683111000280`).document).toBeUndefined();
-  });
+  test.each(['CREA-SP', 'INSS', 'OAB/SP', 'CRM', 'CVM', 'Nome: SUS,', 'Certidão:'])(
+    '%s is not of a CNPJ with its mask',
+    (body) => {
+      expect(read(`${body} 33.683.111/0002-80`)).toEqual(['33683111000280']);
+      expect(parseDocument(`${body} 33683111000280`).document).toBeUndefined();
+    },
+  );
 });
 
 describe('the separators of a document', () => {
