@@ -14,8 +14,8 @@ interface JsonForm {
   readonly rows: string;
   /** Whether the rows may stand there bare, without anything around them. */
   readonly mayBeBare?: boolean;
-  /** Members of which each row has one at least: another list's rows have others. */
-  readonly needs: readonly string[];
+  /** The member of each row by the table of its file, in lower case; '' if the names of files state no table. Rows of another table or list lack it. */
+  readonly needs: Readonly<Record<string, string>>;
   /** Members that identify the person or company of a row and decide if the row counts. At least one row of a file has them. */
   readonly requires: readonly string[];
   /** The list's own codes for no document. */
@@ -32,7 +32,7 @@ const mostBytes = 64 * 1024 * 1024;
 
 /** Reads a list of JSON objects; members that are not texts, numbers or null are left out. */
 export function jsonReader(form: JsonForm): DatasetReader {
-  const tableOf = (name: string) => form.files.exec(name)?.[1]?.toLowerCase() ?? '';
+  const tableOf = (name: string) => tableIn(name, form);
   return {
     wants: (name) => form.files.test(name),
     dateOf: dateInName,
@@ -53,6 +53,10 @@ export function jsonReader(form: JsonForm): DatasetReader {
       });
     },
   };
+}
+
+function tableIn(name: string, { files }: JsonForm): string {
+  return files.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
 interface PageOptions {
@@ -92,7 +96,7 @@ async function readPage(file: DatasetFile, { form, refuse }: PageOptions) {
       },
     });
   }
-  const missing = missingMembers(rows, form).join(', ');
+  const missing = missingMembers(rows, form, form.needs[tableIn(file.name, form)]).join(', ');
   if (missing !== '') {
     throw refuse({
       reason: { en: `its entries have no ${missing}`, 'pt-BR': `os itens não têm ${missing}` },
@@ -103,12 +107,13 @@ async function readPage(file: DatasetFile, { form, refuse }: PageOptions) {
 
 function missingMembers(
   rows: readonly Readonly<Record<string, unknown>>[],
-  { needs, requires }: JsonForm,
+  { requires }: JsonForm,
+  needed = '',
 ): readonly string[] {
   if (rows.length === 0) return [];
-  const isForeign = rows.some((row) => !needs.some((member) => Object.hasOwn(row, member)));
+  const isForeign = rows.some((row) => !Object.hasOwn(row, needed));
   return [
-    ...(isForeign ? needs : []),
+    ...(isForeign ? [needed] : []),
     ...requires.filter((member) => !rows.some((row) => Object.hasOwn(row, member))),
   ];
 }

@@ -83,3 +83,17 @@ test('a list in XML that is not UTF-8 is refused, because its names are damaged'
   const folder = await load(Buffer.from(text, 'utf8'));
   expect(searchDataset(folder, 'un', 'TRANSPORTES IMAGINÁRIOS EIRELI').entries).toHaveLength(1);
 });
+
+test.each([
+  ['tcu', 'inabilitados.json', 'inidoneos.json', 'cpf'],
+  ['tcu', 'inidoneos.json', 'inabilitados.json', 'cpf_cnpj'],
+  ['bcb', 'quadro-geral-inabilitados.json', 'quadro-geral-proibidos.json', 'CPF'],
+  ['bcb', 'quadro-geral-proibidos.json', 'quadro-geral-inabilitados.json', 'CPF_CNPJ'],
+] as const)('in %s the table of %s is not taken from the rows of %s', async (name, file, other, member) => {
+  await expect(
+    loadChanged(name, file, () => readFileSync(fixtureFile(other), 'latin1')),
+  ).rejects.toMatchObject({
+    code: 'DATASET_FILE_UNREADABLE',
+    params: { file, reason: { en: `its entries have no ${member}` } },
+  });
+});

@@ -342,17 +342,17 @@ describe('a dataset of several files', () => {
     const server = await servePublishers();
     const page = (list: string, offset: number) =>
       `contas.tcu.gov.br/ords/condenacao/consulta/${list}?limit=500&offset=${offset}`;
-    const row = (name: string, document: string) => ({
-      nome: name,
-      cpf_cnpj: document,
+    const row = (nome: string, document: Readonly<Record<string, string>>) => ({
+      nome,
+      ...document,
       processo: '1',
       data_final: null,
     });
     const answer = (hasMore: boolean, ...items: readonly unknown[]) =>
       fileReply(JSON.stringify({ items, hasMore }), { contentType: 'application/json' });
-    server.serve(page('inidoneos', 0), answer(true, row('UMA', '99.999.001/0001-59')));
-    server.serve(page('inidoneos', 500), answer(false, row('DUAS', '99.999.002/0001-01')));
-    server.serve(page('inabilitados', 0), answer(false, row('TRES', '529.982.247-25')));
+    server.serve(page('inidoneos', 0), answer(true, row('UMA', { cpf_cnpj: '99.999.001/0001-59' })));
+    server.serve(page('inidoneos', 500), answer(false, row('DUAS', { cpf_cnpj: '99.999.002/0001-01' })));
+    server.serve(page('inabilitados', 0), answer(false, row('TRES', { cpf: '529.982.247-25' })));
     const { edition } = await update('tcu', server, newDatasetsFolder());
     expect(edition).toMatchObject({ rows: 3, publishedOn: '2026-11-20' });
     expect(edition.files.map(({ name }) => name)).toEqual([

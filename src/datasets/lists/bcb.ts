@@ -38,7 +38,7 @@ export const bcb: Dataset = {
   reader: jsonReader({
     files: /quadro.*(inabilitados|proibidos).*\.json$/i,
     rows: 'value',
-    needs: ['CPF', 'CPF_CNPJ'],
+    needs: { inabilitados: 'CPF', proibidos: 'CPF_CNPJ' },
     requires: ['Nome', 'Prazo_final_penalidade'],
     entryOf: (row, rows) => {
       const document = row['CPF_CNPJ'] || row['CPF'] || '';

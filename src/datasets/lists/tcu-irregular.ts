@@ -41,7 +41,7 @@ export const tcuIrregular: Dataset = {
     files: /contas-irregulares.*\.json$/i,
     rows: 'elementos',
     mayBeBare: true,
-    needs: ['numeroRegistro'],
+    needs: { '': 'numeroRegistro' },
     requires: ['nome'],
     entryOf: (row) => {
       const document = row['numeroRegistro'] ?? '';

@@ -50,7 +50,7 @@ export const tcu: Dataset = {
   reader: jsonReader({
     files: /^(inidoneos|inabilitados).*\.json$/i,
     rows: 'items',
-    needs: ['cpf', 'cpf_cnpj'],
+    needs: { inidoneos: 'cpf_cnpj', inabilitados: 'cpf' },
     requires: ['nome', 'data_final'],
     entryOf: (row) => {
       const document = row['cpf_cnpj'] || row['cpf'] || '';
