@@ -1,6 +1,6 @@
 import { isValidBare } from './check-digits.ts';
 import { bareDocument } from './document-forms.ts';
-import { labelBefore, phoneSymbol } from './number-labels.ts';
+import { labelBefore, type NumberLabel, phoneSymbol } from './number-labels.ts';
 import { isBareDocument, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
 import { mayBePhone, otherNumberForms, otherNumberOf } from './other-numbers.ts';
@@ -25,6 +25,8 @@ interface Stretch extends Candidate {
   readonly at: number;
   /** Whether the word before it says that it is a CPF or CNPJ. */
   readonly isLabelled?: boolean;
+  /** Whether this word is `CPF` or `CNPJ`. */
+  readonly isNamed?: boolean;
   readonly likeness: Likeness;
 }
 
@@ -56,8 +58,9 @@ const groupedCnpj = new RegExp(
 
 /**
  * Returns what somebody meant as a document in one line of plain text, in order. The text around documents is ignored, and so
- * are numbers of other kinds. Next to something with the form of a document, numbers count only if the line has no words,
- * because it is a list then. A line without digits is text; a line of nothing but short numbers is one broken document.
+ * are numbers of other kinds. Next to something with the form of a document, numbers count only behind `CPF` or `CNPJ`, or if the line
+ * has no words, because it is a list then. A line without digits is text; a line of nothing but short numbers is one broken
+ * document.
  *
  * @param places the content of the first, second … number of each line, from `placesIn`.
  */
@@ -70,9 +73,10 @@ export function findCandidates(line: string, places: readonly PlaceContent[] = [
     stretches.filter(({ likeness }) => wanted.includes(likeness));
   const documents = withLikeness('DOCUMENT');
   const numbers = withLikeness('DOCUMENT', 'NUMBER');
+  const meant = numbers.filter(({ likeness, isNamed }) => likeness === 'DOCUMENT' || isNamed === true);
   const others = withLikeness('OTHER');
   const hasWords = stretches.some(({ likeness }) => likeness === 'WORD');
-  if (documents.length > 0) return hasWords ? documents : numbers;
+  if (documents.length > 0) return hasWords ? meant : numbers;
   if (numbers.length > 0) return numbers;
   if (others.length > 0) return others.filter(({ text }) => digitsIn(text) >= fewestDigits);
   if (!hasWords && stretches.length > 0) return [{ text: line.trim().slice(0, longestCandidate) }];
@@ -150,7 +154,11 @@ function findStretches(line: string): readonly Stretch[] {
     isGroupedCnpj(text) ? labelled(line, at, { text, likeness: 'DOCUMENT' }) : undefined,
   );
   takeOthers((kind) => kind !== 'AMOUNT');
-  take(damagedNumber, (text) => ({ text, likeness: 'NUMBER' }));
+  take(damagedNumber, (text, at) => ({
+    text,
+    likeness: 'NUMBER',
+    isNamed: isNamed(labelOf(line, at)),
+  }));
   for (const { 0: token, index } of rest.matchAll(/[\p{L}\p{M}\p{N}]+(?:[./-]+[\p{L}\p{M}\p{N}]+)*/gu)) {
     for (const text of unfold(token)) {
       const likeness = likenessOf(text);
@@ -174,8 +182,8 @@ function labelled(
 ): Omit<Stretch, 'at'> {
   const other = otherNumberOf(text);
   if (other !== undefined) return { text, likeness: 'OTHER', other };
-  const label = labelBefore(wordsBefore(line, at));
-  if (label?.kind === 'DOCUMENT') return { text, likeness, isLabelled: true };
+  const label = labelOf(line, at);
+  if (label?.kind === 'DOCUMENT') return { text, likeness, isLabelled: true, isNamed: isNamed(label) };
   const kind = label?.kind ?? labelBehind(line.slice(at + text.length, at + text.length + longestLabel));
   const isMasked = /\D/.test(text);
   if (label?.isBody === true && isMasked) return { text, likeness };
@@ -184,6 +192,21 @@ function labelled(
       ? !isMasked && (label?.isAdjacent === true || mayBePhone(text))
       : label?.isAdjacent === true || (kind === 'SOCIAL_SECURITY' && !isMasked);
   return kind !== undefined && isMeant ? { text, likeness: 'OTHER', other: kind } : { text, likeness };
+}
+
+/** Whether a label says more than `documento`, which also names an identity card or a transfer. */
+function isNamed(label: NumberLabel | undefined): boolean {
+  return /^(?:cpf|cnpj)/.test(label?.word ?? '');
+}
+
+/** Returns the label of the number at a place, also with the short number of a bank between: `Nosso número: 09/52998224725-1`. */
+function labelOf(line: string, at: number): NumberLabel | undefined {
+  const label = labelBefore(wordsBefore(line, at));
+  const [wallet = ''] =
+    /(?<![\p{N}./-])\d{1,3} ?\/ ?$/u.exec(line.slice(Math.max(0, at - longestLabel), at)) ?? [];
+  if (label !== undefined || wallet === '') return label;
+  const own = labelBefore(wordsBefore(line, at - wallet.length));
+  return own?.word === 'nossonumero' ? own : undefined;
 }
 
 /** The text between a number and the one before it, without a note in brackets about that one. */
@@ -206,7 +229,7 @@ function inheriting(line: string, stretches: readonly Stretch[]): readonly Stret
   const result: Stretch[] = [];
   let end = 0;
   for (const stretch of stretches) {
-    const before = result.at(-1);
+    const before = result.findLast(({ likeness }) => likeness !== 'WORD');
     const isNext =
       before?.other === 'PHONE' &&
       stretch.likeness === 'DOCUMENT' &&
@@ -214,7 +237,7 @@ function inheriting(line: string, stretches: readonly Stretch[]): readonly Stret
       mayBePhone(stretch.text) &&
       /^[\s/,&-]*(?:(?:e|ou|and|or)\s+)?$/i.test(line.slice(end, stretch.at));
     result.push(isNext ? { at: stretch.at, text: stretch.text, likeness: 'OTHER', other: 'PHONE' } : stretch);
-    end = stretch.at + stretch.text.length;
+    if (stretch.likeness !== 'WORD') end = stretch.at + stretch.text.length;
   }
   return result;
 }

@@ -15,7 +15,7 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
   BANK_ACCOUNT:
     'conta contas cc ag agencia op operacao cartao boleto iban nossonumero barras digitavel nsu txid e2e endtoendid autorizacao transacao',
   REGISTRATION: [
-    'ie im ccm insc inscr inscricao matricula nire cei cno caepf cnae siape rntrc nirf cib ccir',
+    'ie im ccm matricula nire cei cno caepf cnae siape rntrc nirf cib ccir',
     'nf nfe nfc nfce nfs nfse cte mdfe nota chaveacesso danfe cupom recibo fatura duplicata apolice sinistro guia darf',
     'pedido ordem oc contrato ccb empenho protocolo prot chamado ticket bo ocorrencia bilhete voucher minuta awb rastreio rastreamento',
     'placa placas renavam chassi imei serie serial ean gtin sku ncm isbn medidor hidrometro instalacao uc iptu itr beneficio nb',
@@ -24,10 +24,10 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
 };
 /**
  * Bodies that register people and companies, and also have a CNPJ of their own: `CREA-SP 60.985.017/0001-77`. And papers
- * about somebody: `Certidão: 33.683.111/0002-80`.
+ * about somebody: `Certidão: 33.683.111/0002-80`, `Inscrição: 33.683.111/0002-80`.
  */
 const bodies = new Set(
-  'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep suframa siafi antt incra sus inss certidao alvara autenticacao'.split(
+  'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep suframa siafi antt incra sus inss certidao alvara autenticacao insc inscr inscricao'.split(
     ' ',
   ),
 );
@@ -68,12 +68,17 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bdocumento (?:de )?identidade\b/g, 'rg'],
   [/\bcarteira (?:nacional )?de (?:motorista|habilitacao)\b/g, 'cnh'],
   [/\bcnh (?:categoria|cat) [a-e]{1,2}\b/g, 'cnh'],
+  [/\b(?:numero|num|nro|nr|n[oº]?) (?:(?:de|do) )?registro\b/g, 'cnh'],
   [/\bcarteira (?:de )?trabalho\b/g, 'ctps'],
   [/\bchave (?:de )?acesso\b/g, 'chaveacesso'],
   [/\bcedula de credito (?:bancario|imobiliario|rural)\b/g, 'ccb'],
   [/\bunidade consumidora\b/g, 'uc'],
   [/\b(?:codigo|cod|chave) (?:de )?(?:controle|verificacao|validacao|autenticidade)\b/g, 'autenticacao'],
   [/\bordem de (?:servico|compra)\b/g, 'ordem'],
+  [
+    /\b(?:insc|inscr|inscricao) (?:est|estadual|mun|municipal|imobiliaria|eleitoral|(?:de )?produtor)\b/g,
+    'ie',
+  ],
   [/\b(nfs?|ct|mdf|nfc) e\b/g, '$1e'],
 ];
 
@@ -95,8 +100,10 @@ export function labelWords(text: string): readonly string[] {
 const mostWordsBetween = 3;
 
 /** A word that names the number after it. */
-interface NumberLabel {
+export interface NumberLabel {
   readonly kind: OtherNumberKind | 'DOCUMENT';
+  /** The word in plain form. Default: one that only goes with telephones. */
+  readonly word?: string;
   /** Whether no other word is between it and the number. */
   readonly isAdjacent: boolean;
   /** Whether the label is a registering body. A formatted document after it is the body's own document. Default: false. */
@@ -114,7 +121,7 @@ export function labelBefore(text: string): NumberLabel | undefined {
   let isHinted = false;
   for (const word of labelWords(text).toReversed()) {
     const kind = kindByWord.get(word.replace(/\d+$/, ''));
-    if (kind !== undefined) return { kind, isAdjacent: between === 0, isBody: bodies.has(word) };
+    if (kind !== undefined) return { kind, word, isAdjacent: between === 0, isBody: bodies.has(word) };
     if (phoneHints.has(word)) isHinted = true;
     else if (word !== '' && !fillers.has(word)) between += 1;
     if (between > mostWordsBetween) break;

@@ -26,6 +26,8 @@ describe('telephones', () => {
     ['Joao 11999900006 (whatsapp) 910.001.000-65', ['91000100065']],
     ['telefone do cliente: 11999900006', []],
     ['{"telefone": "11999900006", "cpf": "91000100065"}', ['91000100065']],
+    ['tel 11999900006 ou 11999900006', []],
+    ['tel 11999900006 and 11999900006, CPF 91000100065', ['91000100065']],
     // Without a word that tells, a number next to a masked document is doubtful.
     ['Joao 910.001.000-65 11999900006', ['91000100065']],
     // A document that no word calls a telephone, and that a word calls a document.
@@ -188,6 +190,8 @@ describe('the fields of a boleto or bill', () => {
     '(23793.38128 60007.827136 95000.063305 9 33683111000280)',
     '35 2605 33683111000280 55 001 000012345 1 12345678 9',
     'CNH categoria AB nº 52998224725',
+    'Nosso número: 09/52998224725-1',
+    'nosso nº 109 / 52998224725',
     'código familiar CadÚnico 52998224725',
     'Linha digitável: 23793.38128 60007.827136 95000.063305 9 33683111000280',
   ])('%s are not documents', (fields) => {
@@ -217,7 +221,7 @@ describe('words that name another number', () => {
     'NF,NF-e nº,NFS-e,CT-e,nota fiscal,chave de acesso,chave da nota,IMEI,nº de série,EAN,código de rastreamento',
     'CNH registro nº,CNH - Nº Registro,Renavam do veículo,matrícula funcional,matrícula do imóvel,protocolo de atendimento',
     'processo administrativo,nota de empenho,hidrômetro,unidade consumidora,CCB,Cédula de Crédito Bancário nº,ID da transação',
-    'inscrição estadual sob o nº,Certidão nº,alvará,autenticação,código de verificação,cód. de controle da certidão',
+    'Nº Registro,número de registro,inscrição estadual sob o nº,Certidão nº,alvará,autenticação,código de verificação,cód. de controle da certidão',
     'boletim de ocorrência,telefone,tel.,celular,whats,CUIT',
   ].flatMap((some) => some.split(','));
 
@@ -243,6 +247,7 @@ describe('words that name another number', () => {
 
   test.each([
     'nosso cliente 52998224725',
+    'nosso cliente 09/52998224725',
     'Análise de limite de crédito: 529.982.247-25',
     'Motorista 52998224725',
     'the owner, i.e. 52998224725',
@@ -252,9 +257,14 @@ describe('words that name another number', () => {
     expect(read(text)).toEqual(['52998224725']);
   });
 
-  test.each(['CREA-SP', 'INSS', 'OAB/SP', 'CRM', 'CVM', 'Nome: SUS,', 'Certidão:'])(
+  const bodies = ['CREA-SP', 'INSS', 'OAB/SP', 'CRM', 'CVM', 'Nome: SUS,', 'Certidão:'];
+  test.each([...bodies, 'Inscrição:', 'Nº de inscrição', 'Inscr.'])(
     '%s is not of a CNPJ with its mask',
     (body) => {
+      expect(read(`${body} 33.683.111/0002-80, sócio CPF 529.982.247-25`)).toEqual([
+        '33683111000280',
+        '52998224725',
+      ]);
       expect(read(`${body} 33.683.111/0002-80`)).toEqual(['33683111000280']);
       expect(parseDocument(`${body} 33683111000280`).document).toBeUndefined();
     },

@@ -83,6 +83,26 @@ describe('options', () => {
   });
 });
 
+describe('a damaged document behind CPF or CNPJ', () => {
+  test.each([
+    ['CNPJ: 1180000126, sócio CPF 52998224725', '! LOST_ZEROS ? 00001180000126'],
+    ['ACME, CNPJ/MF nº 33.683.111/0002-8, sócio CPF 529.982.247-25', '! LENGTH'],
+    ['CPF do cônjuge: 9100010065, titular CPF 52998224725', '! LOST_ZEROS ? 09100010065'],
+    ['cpf 9100010065.0, sócio 52998224725', '! NUMBER_FORMAT ? 09100010065'],
+    ['CNPJ 3,36831E+13 - Maria 52998224725', '! SCIENTIFIC_NOTATION'],
+  ])('is not left out next to another document: %s', (text, finding) => {
+    expect(read(text)).toEqual([finding, '= 52998224725']);
+  });
+
+  test.each(['RG 123456789', 'documento 123456789', 'protocolo 123456789', 'código 123456789'])(
+    'is not %s',
+    (text) => {
+      expect(read(`Maria, ${text}, CPF 52998224725`)).toEqual(['= 52998224725']);
+      expect(read(`Maria, CPF 52998224725, ${text}`)).toEqual(['= 52998224725']);
+    },
+  );
+});
+
 describe('laws', () => {
   test('a list of documents is read as it was written, whatever separates them', () => {
     const written = anyDocument.chain((document) =>
