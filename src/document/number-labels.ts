@@ -117,9 +117,11 @@ export interface NumberLabel {
  * @param text from the number before, or the beginning of the cell or line.
  */
 export function labelBefore(text: string): NumberLabel | undefined {
-  let between = 0;
+  const words = labelWords(text).toReversed();
+  // In `limite do 52998224725`, the number is of a customer.
+  let between = /^d[ao]s?$/.test(words[0] ?? '') ? 1 : 0;
   let isHinted = false;
-  for (const word of labelWords(text).toReversed()) {
+  for (const word of words) {
     const kind = kindByWord.get(word.replace(/\d+$/, ''));
     if (kind !== undefined) return { kind, word, isAdjacent: between === 0, isBody: bodies.has(word) };
     if (phoneHints.has(word)) isHinted = true;

@@ -252,9 +252,13 @@ describe('words that name another number', () => {
     'Motorista 52998224725',
     'the owner, i.e. 52998224725',
     'pedido de Maria 52998224725',
+    'limite do 52998224725',
+    'emitir boleto da 52998224725',
+    'contrato dos 52998224725',
     'código do cliente 52998224725',
   ])('%s is a document', (text) => {
     expect(read(text)).toEqual(['52998224725']);
+    expect(read(`${text} e CNPJ 33683111000280`)).toEqual(['52998224725', '33683111000280']);
   });
 
   const bodies = ['CREA-SP', 'INSS', 'OAB/SP', 'CRM', 'CVM', 'Nome: SUS,', 'Certidão:'];
