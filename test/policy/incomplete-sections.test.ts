@@ -27,6 +27,19 @@ const protests = (count: number): Sections => ({
   },
 });
 
+const onePartnerOf = (age: number): Sections => ({
+  RELATIONS: {
+    ...{ levels: 1, branches: null, companies: null, relatives: null, sameAddress: null },
+    partners: [
+      {
+        ...{ level: 1, name: 'SOCIO INVENTADO', document: null, documentKind: 'cpf', certainty: 'CERTAIN' },
+        ...{ through: null, role: null, sharePercent: null, since: null, ageBand: null, age },
+        ...{ deceased: null, pep: null, restrictive: null, restrictiveAmount: null },
+      },
+    ],
+  },
+});
+
 function outcomeOf(
   rule: { readonly rule: string; readonly failWhen: string },
   sections: Sections,
@@ -64,6 +77,17 @@ describe('records of a section of which a source gave nothing', () => {
     ['PROTESTS_LAST_DAYS', 'LESS_THAN 30 DAYS', 'NOT_APPLIED'],
   ])('decide only what others cannot change: %s %s', (rule, failWhen, status) => {
     expect(outcomeOf({ rule, failWhen }, protests(2), ['PROTESTS']).result?.status).toBe(status);
+  });
+
+  test.each([
+    ['PARTNERS_OLDEST_AGE', 'GREATER_THAN 80 YEARS', 'NOT_APPLIED'],
+    ['PARTNERS_OLDEST_AGE', 'GREATER_THAN 40 YEARS', 'DENIED'],
+    ['PARTNERS_OLDEST_AGE', 'LESS_THAN 25 YEARS', 'APPROVED'],
+    ['PARTNERS_YOUNGEST_AGE', 'LESS_THAN 18 YEARS', 'NOT_APPLIED'],
+    ['PARTNERS_YOUNGEST_AGE', 'LESS_THAN 50 YEARS', 'DENIED'],
+    ['PARTNERS_YOUNGEST_AGE', 'GREATER_THAN 70 YEARS', 'APPROVED'],
+  ])('leave out partners who are older or younger: %s %s', (rule, failWhen, status) => {
+    expect(outcomeOf({ rule, failWhen }, onePartnerOf(45), ['RELATIONS']).result?.status).toBe(status);
   });
 
   test('leave other sections and single facts as they are', () => {

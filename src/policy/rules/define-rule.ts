@@ -144,7 +144,8 @@ type ReadingWith<Kind extends ValueKind, Partly extends Spans> = [Partly] extend
  *   partial list by the functions of `partly-known.ts`. It may throw only for a defect.
  * - `readOthers`: extracts the value of the sections in `alsoReads` if a section of `sections` is missing. Default: the value is missing.
  * - `spans`: the spans that `read` may return, by the filters. Proofs and backtests consider no others. Default: NONE.
- * - `whenOld`: returns the part of the value that is still known if the section is too old; undefined if the value is then unknown.
+ * - `whenOld`: returns the part of the value that is still known if the section is too old, or lacks records of one of its sources;
+ *   undefined if the value is then unknown.
  *   AGELESS: the value does not age, or `read` checks the age itself. Default: for sections of records, the records are a lower
  *   bound; for other sections, the value is unknown.
  */
@@ -252,10 +253,10 @@ export function defineRule<
       if (lacks && definition.value === 'percent' && reading !== 0) return undefined;
       const isOld =
         whenOld !== 'AGELESS' && needed.some((type) => isOldSection(sections, type, circumstances));
-      if (isOld) return readingOfOld(reading, circumstances.asOf);
       const isIncomplete =
         lead !== undefined && recordSections.has(lead) && circumstances.incomplete?.has(lead) === true;
-      return isIncomplete ? atLeast(reading, circumstances.asOf) : reading;
+      // Old records and those of some of the sources leave out others in the same way.
+      return isOld || isIncomplete ? readingOfOld(reading, circumstances.asOf) : reading;
     };
   };
   const spansWith = (where: unknown): Spans =>
