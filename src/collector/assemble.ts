@@ -42,7 +42,7 @@ export interface SectionSource {
 /** What is asked of a source where sections are put together: who it is, and which it gives to. */
 type SectionGiver = Pick<
   RolePlayer,
-  'role' | 'provider' | 'use' | 'required' | 'sections' | 'lacks' | 'learnsFrom'
+  'role' | 'provider' | 'use' | 'required' | 'sections' | 'lacks' | 'asksByDocument'
 >;
 
 /** Why a source gave nothing to a section. */
@@ -303,13 +303,12 @@ function wasReplaced(
 }
 
 /**
- * Whether a section may lack records of the subject because a source failed or was refused. What is found by name or about owners is
- * marked as unknown in the section itself.
+ * Whether a section may lack records of the subject because a source failed or was refused. What is found by name alone or about owners
+ * is marked as unknown in the section itself.
  */
 function isMissing(result: SourceResult, sources: readonly SectionGiver[]): boolean {
   const source = sources.find((one) => sourceKey(one) === sourceKey(result));
-  const asksByDocument = (source?.learnsFrom ?? []).length === 0;
-  return asksByDocument && (result.outcome === 'FAILED' || isRefused(result));
+  return source?.asksByDocument !== false && (result.outcome === 'FAILED' || isRefused(result));
 }
 
 function statusOf(

@@ -164,6 +164,7 @@ export interface FailedPart {
  *   answered before, and counts as one that the profile does not have.
  * - `learnsFrom`: what its question is made of beside the document, such as the subject's name. What it was told must be
  *   in its answer, since a replay gives `map` the answer and the document alone. Nothing waits for a source that learns.
+ * - `asksByDocument`: false if its question is by name alone or about others, such as the owners. Default: true.
  */
 export interface Source {
   readonly role: string;
@@ -179,6 +180,7 @@ export interface Source {
   whyUnaskable?(document: Document, sections: Partial<SectionDetails>): UnaskableReason | undefined;
   /** Sections of other sources that its question needs: it is asked when these have ended, whatever came of them. */
   readonly learnsFrom?: readonly SectionType[];
+  readonly asksByDocument?: false;
   /** The maximum number of its queries about a document. Default: 1. */
   readonly mostQuestions?: number;
   /** How many questions it has, by what it was told; left out: one, whatever it was told. */

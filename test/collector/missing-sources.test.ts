@@ -26,8 +26,13 @@ describe('a source that gave nothing', () => {
     ],
     [
       'as a question about owners',
-      [player('a', { role }), { ...player('o', failing), learnsFrom: ['RELATIONS'] }],
+      [player('a', { role }), { ...player('o', failing), asksByDocument: false }],
       [],
+    ],
+    [
+      'as a question by document that also reads a name',
+      [player('a', { role }), { ...player('n', failing), learnsFrom: ['BASIC_INFORMATION'] }],
+      ['n'],
     ],
   ])('is missing, unless a fallback answered in its place: %s', async (_, sources, missing) => {
     const { results } = await ask(sources, { optional: [role] });

@@ -69,6 +69,7 @@ export function forOwners(connector: Connector, one: RolePlayer): RolePlayer {
     sections: companySections(connector),
     timeoutMs: Math.min(longestMs, rounds * one.timeoutMs),
     learnsFrom: ['RELATIONS'],
+    asksByDocument: false,
     mostQuestions,
     questions: (sections) => ownersIn(sections, connector)?.asked.length ?? 0,
     ask: (request) => {

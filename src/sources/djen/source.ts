@@ -31,6 +31,7 @@ export function djenSource(journal: Journal | undefined, index: CaseIndex | unde
     timeoutMs,
     documentsPerMinute: journalPerMinute,
     learnsFrom: ['BASIC_INFORMATION'],
+    asksByDocument: false,
     ...(journal === undefined && { lacks: 'CREDIT_DJEN_URL' }),
     whyUnaskable: (_, { BASIC_INFORMATION: basic }) =>
       (basic?.name ?? null) === null ? 'NAME_UNKNOWN' : undefined,
