@@ -204,10 +204,17 @@ function withUnshownEntry(
 
 /** Whether no list was left out, or exactly those that can name only subjects of the other kind. */
 function wereAllAsked(lists: readonly SanctionScreening[]): boolean {
-  const left = lists.flatMap(({ list, state }) => (state === 'NOT_ASKED' ? [list] : []));
-  const ofKind = (kind: DocumentKind) => sanctionLists.filter((list) => listsOfOneKind[list] === kind);
+  return areOfOtherKind(
+    lists.flatMap(({ list, state }) => (state === 'NOT_ASKED' ? [list] : [])),
+    sanctionLists,
+  );
+}
+
+/** Whether some of `all` lists are none, or exactly those that can name only subjects of one kind: then of the other kind. */
+export function areOfOtherKind(some: readonly SanctionList[], all: readonly SanctionList[]): boolean {
+  const ofKind = (kind: DocumentKind) => all.filter((list) => listsOfOneKind[list] === kind);
   return [[], ofKind('cpf'), ofKind('cnpj')].some(
-    (lists) => lists.length === left.length && lists.every((list) => left.includes(list)),
+    (lists) => lists.length === some.length && lists.every((list) => some.includes(list)),
   );
 }
 

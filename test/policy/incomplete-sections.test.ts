@@ -4,6 +4,7 @@ import { type EvaluationFacts, evaluatePolicy } from '../../src/policy/evaluate.
 import type { PolicyRule } from '../../src/policy/policy.ts';
 import { keptColumns, readColumns } from '../../src/policy/readings/reading-columns.ts';
 import type { SectionType } from '../../src/sections/index.ts';
+import type { SanctionList } from '../../src/sections/sanctions.ts';
 import { asOf, type Sections, soundCompany } from './facts.ts';
 import { policyOf } from './one-rule.ts';
 
@@ -106,5 +107,33 @@ describe('records of a section of which a source gave nothing', () => {
       expect(readColumns(columns, facts)[at]).toEqual({ least: count, most: null });
       expect(policyStatus).toBe(count === 0 ? 'ALERT' : 'DENIED');
     }
+  });
+});
+
+describe('sanctions of which a source gave nothing', () => {
+  const rule = { rule: 'SANCTIONED', failWhen: 'IS_TRUE' };
+  const without = (...left: readonly SanctionList[]): Sections => ({
+    ...soundCompany,
+    SANCTIONS: {
+      lists: (soundCompany.SANCTIONS?.lists ?? []).filter(({ list }) => !left.includes(list)),
+    },
+  });
+  const statusOf = (sections: Sections, incomplete: readonly SectionType[] = ['SANCTIONS']) =>
+    outcomeOf(rule, sections, incomplete).result?.status;
+
+  test('are open if a list was not queried that can name the subject', () => {
+    expect(statusOf(without('TCU'), [])).toBe('APPROVED');
+    expect(statusOf(without('TCU'))).toBe('NOT_APPLIED');
+    expect(statusOf(without('CEIS', 'CEAF'))).toBe('NOT_APPLIED');
+    const notAsked = { list: 'TCU' as const, state: 'NOT_ASKED' as const, editionDate: null, hits: [] };
+    const lists = [...(without('TCU').SANCTIONS?.lists ?? []), notAsked];
+    expect(statusOf({ ...soundCompany, SANCTIONS: { lists } })).toBe('NOT_APPLIED');
+  });
+
+  test('are known if all lists that can name the subject were queried', () => {
+    expect(statusOf(soundCompany)).toBe('APPROVED');
+    expect(statusOf(without('CEAF'))).toBe('APPROVED');
+    expect(statusOf(without('CEAF', 'TCU_IRREGULAR', 'LENIENCY'))).toBe('APPROVED');
+    expect(statusOf(without('CEPIM', 'CNEP'))).toBe('APPROVED');
   });
 });

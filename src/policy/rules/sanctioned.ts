@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
+  areOfOtherKind,
   isInState,
   noSanctionsByThemselves,
   type SanctionList,
@@ -27,7 +28,8 @@ type Filters = Partial<Static<typeof filters>>;
 /**
  * Whether a list names the subject by its document, in an entry in force on the day. Without `lists` it looks at those
  * that were asked and are sanctions by themselves; with them, one that was not asked leaves the answer open. So does a match by name alone, which is
- * neither a yes nor a no; `certainty: POSSIBLE` asks for those matches instead.
+ * neither a yes nor a no; `certainty: POSSIBLE` asks for those matches instead. If a source of SANCTIONS failed, a list that was not
+ * queried leaves the answer open without `lists` too.
  */
 export const sanctioned = defineRule({
   id: 'SANCTIONED',
@@ -38,9 +40,12 @@ export const sanctioned = defineRule({
   value: 'boolean',
   where: sanctionFilters,
   read: ({ SANCTIONS }, where, circumstances) => {
-    const screened = where.lists === undefined ? sanctionsAlone(SANCTIONS) : SANCTIONS;
+    const isOfAll = where.lists === undefined;
+    const screened = isOfAll ? sanctionsAlone(SANCTIONS) : SANCTIONS;
     const { naming, settled } = screen(screened, where, circumstances);
-    return naming.length > 0 || (settled ? false : undefined);
+    if (naming.length > 0) return true;
+    const mayLackLists = isOfAll && circumstances.incomplete?.has('SANCTIONS') && lacksLists(screened);
+    return settled && !mayLackLists ? false : undefined;
   },
 });
 
@@ -63,6 +68,13 @@ export const sanctionListNames = defineRule({
 
 function sanctionsAlone({ lists }: SanctionsDetails): SanctionsDetails {
   return { lists: lists.filter(({ list }) => !noSanctionsByThemselves.has(list)) };
+}
+
+/** Whether lists that can name the subject were not queried. */
+function lacksLists({ lists }: SanctionsDetails): boolean {
+  const all = sanctionLists.filter((list) => !noSanctionsByThemselves.has(list));
+  const left = all.filter((list) => !lists.some((one) => one.list === list && wasAsked(one.state)));
+  return !areOfOtherKind(left, all);
 }
 
 /** What the lists say together: which name the subject, which may, and whether the others all say that they do not. */
