@@ -228,16 +228,22 @@ function labelBehind(text: string): 'PHONE' | undefined {
 function inheriting(line: string, stretches: readonly Stretch[]): readonly Stretch[] {
   const result: Stretch[] = [];
   let end = 0;
+  /** The last one that is no word. */
+  let before: Stretch | undefined;
   for (const stretch of stretches) {
-    const before = result.findLast(({ likeness }) => likeness !== 'WORD');
     const isNext =
       before?.other === 'PHONE' &&
       stretch.likeness === 'DOCUMENT' &&
       stretch.isLabelled !== true &&
       mayBePhone(stretch.text) &&
       /^[\s/,&-]*(?:(?:e|ou|and|or)\s+)?$/i.test(line.slice(end, stretch.at));
-    result.push(isNext ? { at: stretch.at, text: stretch.text, likeness: 'OTHER', other: 'PHONE' } : stretch);
-    if (stretch.likeness !== 'WORD') end = stretch.at + stretch.text.length;
+    const own: Stretch = isNext
+      ? { at: stretch.at, text: stretch.text, likeness: 'OTHER', other: 'PHONE' }
+      : stretch;
+    result.push(own);
+    if (own.likeness === 'WORD') continue;
+    before = own;
+    end = own.at + own.text.length;
   }
   return result;
 }
