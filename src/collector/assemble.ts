@@ -14,8 +14,8 @@ import { isAwaited, isRefused, isReplaced } from './role-outcome.ts';
 import type { SourceResult } from './source-result.ts';
 
 /**
- * How far a section came. PARTIAL: some of its sources failed, and no fallback answered in their place. NO_RECORD: they work and do not know the document.
- * NOT_COLLECTED: no source of the profile gives it.
+ * The state of a section. PARTIAL: some of its sources failed, and no fallback answered in their place. NO_RECORD: its sources work and
+ * do not know the document. NOT_COLLECTED: no source of the profile gives it.
  */
 export type SectionStatus = 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
 
@@ -35,7 +35,10 @@ export interface SectionSource {
   readonly reusedFrom?: string;
   /** The source's own date of its data, where it says one. */
   readonly editionDate: string | null;
-  /** Set if it gave nothing and no other source was queried in its place: the section may lack records of the subject. */
+  /**
+   * Set if the section may lack records of the subject because the source failed and no fallback answered in its place, or because the
+   * source was refused for its cost. What is found by name alone or about owners is marked as unknown in the section itself.
+   */
   readonly missing?: true;
 }
 
@@ -258,8 +261,9 @@ function describeSection(
   const answers = results.filter(
     ({ outcome, contribution }) => outcome === 'NO_RECORD' || contribution[type] !== undefined,
   );
-  const replaced = results.filter((result) => wasReplaced(result, sources, answers));
   const contributed = results.filter(({ contribution }) => contribution[type] !== undefined).length;
+  const failures = results.filter(({ failure }) => failure !== null);
+  const unreplaced = failures.filter((result) => !wasReplaced(result, sources, answers));
   const errors = results.flatMap((result): SectionError[] => {
     const { failure, evidence } = result;
     if (failure === null) return [];
@@ -268,7 +272,7 @@ function describeSection(
   });
   return {
     type,
-    status: statusOf(results, { contributed, failed: errors.length, replaced: replaced.length }),
+    status: statusOf(results, { contributed, failed: failures.length, unreplaced: unreplaced.length }),
     details,
     integrationCount: contributed,
     sources: results.map((result) => {
@@ -283,10 +287,12 @@ function describeSection(
         editionDate: evidence.editionDate,
       };
       // Few have more: every source of every document passes here.
-      const missing =
-        !replaced.includes(result) && isMissing(result, sources) && ({ missing: true } as const);
-      if (notAsked !== undefined) return { ...source, reason: notAsked, ...missing };
-      return reusedFrom === undefined ? { ...source, ...missing } : { ...source, reusedFrom };
+      const isMissing =
+        (isRefused(result) || (outcome === 'FAILED' && unreplaced.includes(result))) &&
+        sourceOf(result, sources)?.asksByDocument !== false;
+      if (isMissing) return { ...source, ...(notAsked && { reason: notAsked }), missing: true };
+      if (notAsked !== undefined) return { ...source, reason: notAsked };
+      return reusedFrom === undefined ? source : { ...source, reusedFrom };
     }),
     errors,
   };
@@ -298,24 +304,19 @@ function wasReplaced(
   sources: readonly SectionGiver[],
   answers: readonly SourceResult[],
 ): boolean {
-  const source = sources.find((one) => sourceKey(one) === sourceKey(failed));
-  return failed.outcome === 'FAILED' && source !== undefined && isReplaced(source, sources, answers);
+  const source = failed.outcome === 'FAILED' ? sourceOf(failed, sources) : undefined;
+  return source !== undefined && isReplaced(source, sources, answers);
 }
 
-/**
- * Whether a section may lack records of the subject because a source failed or was refused. What is found by name alone or about owners
- * is marked as unknown in the section itself.
- */
-function isMissing(result: SourceResult, sources: readonly SectionGiver[]): boolean {
-  const source = sources.find((one) => sourceKey(one) === sourceKey(result));
-  return source?.asksByDocument !== false && (result.outcome === 'FAILED' || isRefused(result));
+function sourceOf(result: SourceResult, sources: readonly SectionGiver[]): SectionGiver | undefined {
+  return sources.find((source) => sourceKey(source) === sourceKey(result));
 }
 
 function statusOf(
   results: readonly SourceResult[],
-  count: { readonly contributed: number; readonly failed: number; readonly replaced: number },
+  count: { readonly contributed: number; readonly failed: number; readonly unreplaced: number },
 ): SectionStatus {
-  if (count.contributed > 0) return count.failed > count.replaced ? 'PARTIAL' : 'COMPLETED';
+  if (count.contributed > 0) return count.unreplaced > 0 ? 'PARTIAL' : 'COMPLETED';
   if (count.failed > 0) return 'FAILED';
   return results.some((result) => result.outcome === 'NO_RECORD') ? 'NO_RECORD' : 'NOT_COLLECTED';
 }
