@@ -25,7 +25,7 @@ interface Stretch extends Candidate {
   readonly at: number;
   /** Whether the word before it says that it is a CPF or CNPJ. */
   readonly isLabelled?: boolean;
-  /** Whether this word is `CPF` or `CNPJ`. */
+  /** Whether that word is `CPF` or `CNPJ`, not only `documento`. */
   readonly isNamed?: boolean;
   readonly likeness: Likeness;
 }
@@ -58,8 +58,8 @@ const groupedCnpj = new RegExp(
 
 /**
  * Returns what somebody meant as a document in one line of plain text, in order. The text around documents is ignored, and so
- * are numbers of other kinds. Next to something with the form of a document, numbers count only behind `CPF` or `CNPJ`, or if the line
- * has no words, because it is a list then. A line without digits is text; a line of nothing but short numbers is one broken
+ * are numbers of other kinds. Next to something with the form of a document, numbers count only after `CPF` or `CNPJ`, or if the line
+ * has no words, because it is a list then. A line without digits is text. A line with only short numbers is one broken
  * document.
  *
  * @param places the content of the first, second … number of each line, from `placesIn`.
@@ -143,9 +143,9 @@ function findStretches(line: string): readonly Stretch[] {
     });
   };
   const takeOthers = (isWanted: (kind: OtherNumberKind) => boolean) => {
-    for (const [kind, form, isOne] of otherNumberForms) {
+    for (const [kind, form, test] of otherNumberForms) {
       if (!isWanted(kind)) continue;
-      take(form, (text) => (isOne?.(text) === false ? undefined : { text, likeness: 'OTHER', other: kind }));
+      take(form, (text) => (test?.(text) === false ? undefined : { text, likeness: 'OTHER', other: kind }));
     }
   };
   takeOthers((kind) => kind === 'AMOUNT');
@@ -154,11 +154,7 @@ function findStretches(line: string): readonly Stretch[] {
     isGroupedCnpj(text) ? labelled(line, at, { text, likeness: 'DOCUMENT' }) : undefined,
   );
   takeOthers((kind) => kind !== 'AMOUNT');
-  take(damagedNumber, (text, at) => ({
-    text,
-    likeness: 'NUMBER',
-    isNamed: isNamed(labelOf(line, at)),
-  }));
+  take(damagedNumber, (text, at) => ({ text, likeness: 'NUMBER', isNamed: isNamed(labelOf(line, at)) }));
   for (const { 0: token, index } of rest.matchAll(/[\p{L}\p{M}\p{N}]+(?:[./-]+[\p{L}\p{M}\p{N}]+)*/gu)) {
     for (const text of unfold(token)) {
       const likeness = likenessOf(text);
@@ -194,12 +190,12 @@ function labelled(
   return kind !== undefined && isMeant ? { text, likeness: 'OTHER', other: kind } : { text, likeness };
 }
 
-/** Whether a label says more than `documento`, which also names an identity card or a transfer. */
+/** Whether a label is `CPF` or `CNPJ`. A `documento` can also be an identity card or a transfer. */
 function isNamed(label: NumberLabel | undefined): boolean {
   return /^(?:cpf|cnpj)/.test(label?.word ?? '');
 }
 
-/** Returns the label of the number at a place, also with the short number of a bank between: `Nosso número: 09/52998224725-1`. */
+/** Returns the label of the number at a place. A bank's short number may come between them: `Nosso número: 09/52998224725-1`. */
 function labelOf(line: string, at: number): NumberLabel | undefined {
   const label = labelBefore(wordsBefore(line, at));
   const [wallet = ''] =
@@ -228,7 +224,7 @@ function labelBehind(text: string): 'PHONE' | undefined {
 function inheriting(line: string, stretches: readonly Stretch[]): readonly Stretch[] {
   const result: Stretch[] = [];
   let end = 0;
-  /** The last one that is no word. */
+  /** The last stretch that is not a word. */
   let before: Stretch | undefined;
   for (const stretch of stretches) {
     const isNext =

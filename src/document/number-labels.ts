@@ -23,8 +23,8 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
   ].join(' '),
 };
 /**
- * Bodies that register people and companies, and also have a CNPJ of their own: `CREA-SP 60.985.017/0001-77`. And papers
- * about somebody: `Certidão: 33.683.111/0002-80`, `Inscrição: 33.683.111/0002-80`.
+ * Bodies that register people and companies, and also have a CNPJ of their own: `CREA-SP 60.985.017/0001-77`. Also
+ * certificates and registrations, which show the holder's CNPJ: `Certidão: 33.683.111/0002-80`, `Inscrição: 33.683.111/0002-80`.
  */
 const bodies = new Set(
   'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep suframa siafi antt incra sus inss certidao alvara autenticacao insc inscr inscricao'.split(
@@ -102,11 +102,11 @@ const mostWordsBetween = 3;
 /** A word that names the number after it. */
 export interface NumberLabel {
   readonly kind: OtherNumberKind | 'DOCUMENT';
-  /** The word in plain form. Default: one that only goes with telephones. */
+  /** The label in plain form. Undefined for words that only hint at a telephone. */
   readonly word?: string;
   /** Whether no other word is between it and the number. */
   readonly isAdjacent: boolean;
-  /** Whether the label is a registering body. A formatted document after it is the body's own document. Default: false. */
+  /** Whether the label is in `bodies`. A formatted document after it is a CNPJ, not a registration number. Default: false. */
   readonly isBody?: boolean;
 }
 
@@ -118,7 +118,7 @@ export interface NumberLabel {
  */
 export function labelBefore(text: string): NumberLabel | undefined {
   const words = labelWords(text).toReversed();
-  // In `limite do 52998224725`, the number is of a customer.
+  // In `limite do 52998224725`, the number belongs to a customer.
   let between = /^d[ao]s?$/.test(words[0] ?? '') ? 1 : 0;
   let isHinted = false;
   for (const word of words) {

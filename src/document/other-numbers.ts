@@ -7,23 +7,26 @@ const gap = String.raw`[ .\-]{1,3}`;
 const gapOrNone = String.raw`[ .\-]{0,3}`;
 const subscriber = String.raw`(?:9${gapOrNone})?\d{4}${gapOrNone}\d{4}`;
 
-/** The fields of a boleto (`23793.38128 60007.827136 95000.063305 9 84660000012345`) and of a bill of taxes or supplies. */
-const fieldGap = String.raw`[ .\-]{1,3}`;
+/** The fields of a boleto: `23793.38128 60007.827136 95000.063305 9 84660000012345`. */
 const boleto = [
   String.raw`\d{5}[ .]?\d{5}`,
   String.raw`\d{5}[ .]?\d{6}`,
   String.raw`\d{5}[ .]?\d{6}`,
   String.raw`\d`,
   String.raw`\d{14}`,
-].join(fieldGap);
+].join(gap);
+/** The fields of a bill of taxes or utilities. */
 const bill = String.raw`8\d{10}[ \-]{0,3}\d(?:[ \-]{1,3}\d{11}[ \-]{0,3}\d){3}`;
-/** The fields of an NF-e access key with separators: state, month, CNPJ of the issuer, model, series, number, type and code. */
+/** The fields of an NF-e access key with separators: state, month, issuer's CNPJ, model, series, number, type and code. */
 const accessKey = [2, 4, 14, 2, 3, 9]
   .map((length) => String.raw`\d{${length}}`)
   .concat(String.raw`\d{1,9}(?:[ \-]\d{1,9}){0,2}`)
   .join(String.raw`[ \-]`);
 
-/** A bill has a check digit behind each field of 11 digits. In a list with numbers, `1 - 81234567865 2 - 52998224725`, they are wrong. */
+/**
+ * Returns whether a text with the form of a bill is one: each field of 11 digits is followed by its check digit. In a numbered list,
+ * `1 - 81234567865 2 - 52998224725`, the digits do not match.
+ */
 function isBill(text: string): boolean {
   if (/^(?:\d{11}-\d(?: |$)){4}/.test(text)) return true;
   const fields = text.replace(/\D/g, '').match(/\d{12}/g) ?? [];
@@ -50,18 +53,22 @@ function modulus11(field: string): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** The form of numbers of a kind, and whether a text of this form is one; it is if undefined. */
+/** Numbers of a kind that have a form. With a test, a text of this form also has to pass it. */
 type NumberForm<Form> = readonly [
   kind: OtherNumberKind,
   form: Form,
-  isOne: ((text: string) => boolean) | undefined,
+  test?: ((text: string) => boolean) | undefined,
 ];
 
-/** The forms of each kind. A telephone without separators is not among them: only a word before it tells. */
-const forms: readonly (readonly [OtherNumberKind, string, ((text: string) => boolean)?])[] = [
+/** Long numbers in fields. */
+const fieldForms: readonly NumberForm<string>[] = [
   ['BANK_ACCOUNT', boleto],
   ['BANK_ACCOUNT', bill, isBill],
   ['REGISTRATION', accessKey],
+];
+
+/** The other forms. Telephones without separators are not included: only a label identifies them. */
+const forms: readonly NumberForm<string>[] = [
   ['LAWSUIT', String.raw`\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}`],
   ['AMOUNT', String.raw`(?:R\$|US\$|\$|\u20AC|BRL)\s{0,3}-?\d[\d.,]*`],
   [
@@ -85,24 +92,31 @@ const forms: readonly (readonly [OtherNumberKind, string, ((text: string) => boo
   ],
 ];
 
-/** A telephone can begin with a bracket. */
-const before = String.raw`(?<![\p{L}\p{N}$+(]|\d[.,/-])`;
+/** Fields can be in brackets. A bracket before another form can be part of a telephone. */
 const beforeFields = String.raw`(?<![\p{L}\p{N}]|\d[.,/-])`;
+const before = String.raw`(?<![\p{L}\p{N}$+(]|\d[.,/-])`;
 const after = String.raw`(?![\p{L}\p{N}]|[.,/-]\d)`;
-const alone = formsWith((form) => new RegExp(`^(?:${form})$`, 'u'));
-const within = formsWith((form) => {
-  const isOfFields = form === boleto || form === bill || form === accessKey;
-  return new RegExp(`${isOfFields ? beforeFields : before}(?:${form})${after}`, 'gu');
-});
+const alone = [...fieldForms, ...forms].map(compiled('^', '$', 'u'));
 
-function formsWith(expression: (form: string) => RegExp): readonly NumberForm<RegExp>[] {
-  return forms.map(([kind, form, isOne]) => [kind, expression(form), isOne]);
-}
+/** The forms of other numbers, to find them within a line, in the order in which they are looked for. */
+export const otherNumberForms: readonly NumberForm<RegExp>[] = [
+  ...fieldForms.map(compiled(beforeFields, after, 'gu')),
+  ...forms.map(compiled(before, after, 'gu')),
+];
 
 /** Returns which other number a text is, by its form or by the word before it; undefined if it is none of them. */
 export function otherNumberOf(plain: string): OtherNumberKind | undefined {
-  const isForm = ([, form, isOne]: NumberForm<RegExp>) => form.test(plain) && isOne?.(plain) !== false;
-  return alone.find(isForm)?.[0] ?? labelledNumber(plain);
+  const isOfForm = ([, form, test]: NumberForm<RegExp>) => form.test(plain) && test?.(plain) !== false;
+  return alone.find(isOfForm)?.[0] ?? labelledNumber(plain);
+}
+
+/** Returns a function that compiles a form, with a pattern on each side. */
+function compiled(before: string, after: string, flags: string) {
+  return ([kind, form, test]: NumberForm<string>): NumberForm<RegExp> => [
+    kind,
+    new RegExp(`${before}(?:${form})${after}`, flags),
+    test,
+  ];
 }
 
 /** The mask of a CNPJ. Its letters can spell a label: `TI.TFV.PJ5/DATA-04`. */
@@ -120,9 +134,6 @@ function labelledNumber(plain: string): OtherNumberKind | undefined {
   const isGlued = /\p{L}$/u.test(words);
   return isGlued && !mayBePhone(number) ? undefined : label.kind;
 }
-
-/** The forms of other numbers, to find them within a line, in the order in which they are looked for. */
-export const otherNumberForms: readonly NumberForm<RegExp>[] = within;
 
 const barePhone = new RegExp(`^(?:(?:0|55)?${areaCode}9\\d{8}|(?:55)?${areaCode}[2-5]\\d{7})$`);
 
