@@ -78,8 +78,8 @@ export class Requests {
   }
 
   /**
-   * Takes back what was counted and not sent. If the database cannot write that, the count stays too high until the end of the day, and
-   * the result of the question is kept all the same.
+   * Takes back the requests that were counted and not sent. If this cannot be written, the count stays too high until the end of the
+   * day, and the result of the question is kept.
    */
   async end(): Promise<void> {
     if (this.#left === 0 || this.#question === undefined) return;

@@ -39,7 +39,7 @@ type Leased = Exclude<Claimable, 'event'>;
 export const leaseMs = 10_000;
 export const leaseRenewalMs = 3_000;
 
-/** While the database does not take a renewal, it is tried again this often. */
+/** The interval at which a renewal is tried again that the database did not accept. */
 const renewalRestMs = 1_000;
 
 /** Who works on something, and until when unless renewed; both null where nobody does. */
@@ -66,8 +66,8 @@ export function isFree({ holder, heldUntil }: Holding, now: Date): boolean {
 }
 
 /**
- * As `isFree`, for work that costs something to do again. After the database was away, a lease that has run out counts for one lease
- * more, so that a living holder can renew it first.
+ * As `isFree`, for work that is expensive to repeat. After the database was unavailable, an expired lease remains valid for the length
+ * of one more lease, so that a live holder can renew it first.
  */
 export function isFreeNow(
   { storage }: { readonly storage: Pick<Storage, 'wasAway'> },
@@ -204,8 +204,8 @@ function freeUntil(kind: Leased, restUntil: string | undefined): Readonly<Record
 
 /**
  * Renews a hold repeatedly until the returned function is called. If another process has taken the hold over, `stop` aborts with
- * `lost()`. A renewal that cannot be written is tried again, and does not stop the work: as long as nobody else has taken the hold,
- * the holder may write, also after the lease has run out.
+ * `lost()`. A renewal that cannot be written is tried again and does not stop the work: until another process takes the hold, the
+ * holder may write, even after the lease has expired.
  */
 export function keepClaim(
   engine: { readonly storage: Storage; readonly clock: Clock },
@@ -233,7 +233,7 @@ export function keepClaim(
       await renew();
       leftMs = leaseRenewalMs;
     } catch {
-      // The next look tries again. The next write of the work says what is wrong.
+      // The next interval tries again. If the database stays unavailable, the next write of the work reports it.
       leftMs = 0;
     }
     isRenewing = false;

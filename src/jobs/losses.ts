@@ -98,7 +98,7 @@ export async function wasLost(
   if (holder === null || holder === restingHolder || isNameForNext(holder)) return false;
   // This process could not release the task, for example because the database was unavailable.
   if (holder === own || isLiving(holder)) return false;
-  // A dead process of this machine may have said just before that it was alive.
+  // A process of this machine that has died may have reported just before that it was alive.
   const isAlive = !isGone(holder) && (await isMachineAlive(db, holder, now));
   return !isAlive && !(await hasStopNotice(db, holder));
 }

@@ -47,7 +47,7 @@ export async function listMachines(db: Db): Promise<readonly Machine[]> {
   }));
 }
 
-/** Whether a holder of work is a machine that has said lately that it lives. Commands do not say so. */
+/** Whether a holder of work is a machine that has recently reported that it is alive. Commands do not report this. */
 export async function isMachineAlive(db: Db, holder: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('machine')

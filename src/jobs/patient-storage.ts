@@ -7,7 +7,7 @@ import { isServer } from '../storage/sql-words.ts';
 import { Turns } from './turns.ts';
 
 interface PatienceOptions {
-  /** Once it aborts, what waits for the database waits no longer than requests do. */
+  /** Once it aborts, reads and writes wait no longer than those of requests. */
   readonly signal: AbortSignal;
   /** Default: 10 minutes. */
   readonly longestMs?: number;
@@ -16,23 +16,23 @@ interface PatienceOptions {
 const usualLongestMs = 600_000;
 const firstPauseMs = 250;
 const longestPauseMs = 5_000;
-/** So many writes of background work use a connection at once. The others are for requests and for reads. */
+/** The maximum number of background writes that use a connection at once. The other connections are for requests and reads. */
 const writesAtOnce = 12;
 
-/** The transaction was undone, so that its work can be run again. */
+/** The errors after which a write can be repeated, because its transaction was undone. */
 const busy: readonly ErrorCode[] = ['STORAGE_BUSY'];
-/** A read changes nothing, and can be run again after any of them. */
+/** The errors after which a read can be repeated. */
 const passing: readonly ErrorCode[] = ['STORAGE_BUSY', 'STORAGE_UNREACHABLE'];
 
-/** The turns of writes on a server, by the storage of a process. */
+/** The queue of background writes to a server, by the storage of a process. */
 const turnsOf = new WeakMap<Storage, Turns>();
 
 /**
- * The same database for background work: batches, and the runs of a service. While it is busy, or the server is away, a write or read
- * waits for up to 10 minutes and is then done once. It gives requests the way: it waits one second at a time for a lock, and only 12
- * writes use a connection at once.
+ * Returns the same database for background work: batches, and the runs of a service. While the database is busy or the server is
+ * unavailable, a write or read waits for up to 10 minutes and is then done once. Requests have priority: a write waits one second at a
+ * time for a lock, and only 12 writes use a connection at once.
  *
- * @returns a storage that rejects like the one that it was made of, after the wait.
+ * @returns a storage that rejects with the same errors as `storage`, after the wait.
  */
 export function patientStorage(storage: Storage, options: PatienceOptions): Storage {
   const patience = patienceOf(options);
@@ -44,13 +44,13 @@ export function patientStorage(storage: Storage, options: PatienceOptions): Stor
     write: (how, work) => {
       if (how.isRenewal === true) return storage.write(how, work);
       const write = () => storage.write({ ...how, patience }, work);
-      // Whether a write was done that was cut off is settled where it is made. Only there is it known.
+      // A write that was cut off is repeated in write-on-server.ts, which finds out whether it was committed.
       return waitFor(options, busy, () => (turns === undefined ? write() : turns.run('', write)));
     },
   };
 }
 
-/** As `patientStorage`, of a database that is yet to be opened. Returns a function that opens it. */
+/** Returns a function that opens a database as `patientStorage` returns it. */
 export function patientOpening(
   open: () => Promise<Storage>,
   options: PatienceOptions,
@@ -70,7 +70,7 @@ function patienceOf({ signal, longestMs = usualLongestMs }: PatienceOptions): Pa
   };
 }
 
-/** Runs `work` again while it is refused for one of the reasons. @throws what it was refused with last. */
+/** Repeats `work` while it fails for one of the reasons. @throws the last error. */
 async function waitFor<T>(
   options: PatienceOptions,
   reasons: readonly ErrorCode[],
@@ -85,7 +85,7 @@ async function waitFor<T>(
     } catch (error) {
       if (!(error instanceof CreditError) || !reasons.includes(error.code) || isOver(sinceMs)) throw error;
     }
-    // Those that stood in each other's way do not begin again together.
+    // A random pause, so that conflicting transactions do not start again at the same time.
     const ms = pauseMs * (0.5 + Math.random());
     await (signal.aborted ? pause(ms) : pause(ms, signal).catch(() => {}));
   }

@@ -32,8 +32,8 @@ interface PresenceOptions {
 /**
  * Says again and again that this machine lives, notices which others do so no more, and takes on what one machine does for all.
  * Where process ids mean nothing this is how a machine is known to be gone. One that was taken for lost and comes back says so
- * anew, and finds what it held in other hands: the fencing numbers see to that. A machine that could not say so itself for a while
- * judges no other: the database may have been away for all.
+ * anew, and finds what it held in other hands: the fencing numbers see to that. A machine that itself could not report for a while does
+ * not judge the others: the database may have been unavailable to all of them.
  */
 export class Presence {
   readonly #options: PresenceOptions;
@@ -41,7 +41,7 @@ export class Presence {
   #held: ReadonlySet<string> = new Set();
   /** Until when, by a clock that never jumps, what it has taken on is its own. */
   #heldUntilMs = 0;
-  /** When it last said that it lives, and from when on it judges the others, by the same clock. */
+  /** When it last reported that it is alive, and from when on it judges the others, both by the same clock. */
   #saidAtMs = Number.POSITIVE_INFINITY;
   #judgesFromMs = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -148,7 +148,7 @@ export class Presence {
     return { held, lost };
   }
 
-  /** False until others have had the time of a lease to say that they live, after this machine could not. */
+  /** False after this machine could not report that it is alive, until the others have had the time of one lease to do so. */
   #judges(): boolean {
     const nowMs = performance.now();
     if (nowMs - this.#saidAtMs > longestSilenceMs) this.#judgesFromMs = nowMs + leaseMs;
@@ -156,7 +156,7 @@ export class Presence {
   }
 }
 
-/** Others that were as silent as this may seem lost. */
+/** After a longer silence of its own, a machine does not judge the others. */
 const longestSilenceMs = 2 * leaseRenewalMs;
 
 /** Later than any machine says that it lives. */

@@ -66,7 +66,7 @@ const texts = {
 /** So many facts are told for, and as many against. */
 const mostFacts = 2;
 
-/** What the analysis reads of a report, beside the result of its policy. */
+/** The parts of a report that the analysis reads, in addition to the result of its policy. */
 interface AnalysedReport {
   readonly requestedAmount?: number | undefined;
   readonly status: string;
@@ -75,7 +75,7 @@ interface AnalysedReport {
 
 /**
  * A result in four to seven sentences: what decided, the two strongest facts against and for, what was not seen or seen
- * in part, and what the amount means beside the limit. Every figure in it stands in the result too.
+ * in part, and what the amount means next to the limit. The result contains every figure in it.
  *
  * @param report.requestedAmount BRL; undefined if no amount was requested.
  * @param report.status status of the report. If an analyst denied it and the policy did not, no limit is stated.

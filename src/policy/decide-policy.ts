@@ -25,7 +25,7 @@ export interface PolicyDecision extends Omit<PolicyOutcome, 'policyStatus'> {
  *
  * @param facts `asOf` is the day of the evaluation, or an instant (ISO 8601 with a zone), whose day in the time zone counts.
  * @param timezone an IANA name. Default: `America/Sao_Paulo`.
- * @throws RangeError for an unknown time zone, and for another `asOf`.
+ * @throws RangeError if the time zone is unknown, or `asOf` has another form or is not on the calendar.
  */
 export function decidePolicy(
   compiled: CompiledPolicy,
@@ -50,7 +50,7 @@ export function decidePolicy(
   };
 }
 
-/** An ISO 8601 day with an optional time and offset, also as databases write it: `2026-11-21 01:30:00+00`. */
+/** An ISO 8601 day with an optional time and offset, also in the format of databases: `2026-11-21 01:30:00+00`. */
 const asOfPattern =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 

@@ -77,7 +77,7 @@ serveThread<SharingWork, RunNews, RunEnd>(
           hurry: hurries(onHurry),
         }),
         togetherMs,
-        // What a source was paid for is not lost while the database is busy.
+        // The costs of answers are not lost while the database is busy.
         ...(database && { storage: patientOpening(database.open, { signal }) }),
       },
     );

@@ -34,9 +34,9 @@ interface WriteOptions {
    * next, and the parts of what counts for nothing before its last part is written.
    */
   readonly onDisk?: 'LATER';
-  /** The renewal of a lease or of a machine's sign of life. On a server it waits for no other write of this process. */
+  /** Whether it renews a lease, or reports that a machine is alive. On a server, it does not wait for other writes of this process. */
   readonly isRenewal?: boolean;
-  /** For background work; see jobs/patient-storage.ts. Default: that of a write that somebody waits for. */
+  /** For background work; see jobs/patient-storage.ts. Default: that of requests. */
   readonly patience?: Patience;
 }
 
@@ -108,7 +108,7 @@ export interface Storage {
    * disk did not confirm a write, STORAGE_CORRUPT if a check found damaged pages or indexes.
    */
   readonly lost: AbortSignal;
-  /** Whether the server was away from this process within the last `ms` milliseconds. A file never is. */
+  /** Whether this process could not reach the server within the last `ms` milliseconds. Always false for a file. */
   wasAway(ms: number): boolean;
   /** Waits for the transaction that is under way. */
   close(): Promise<void>;

@@ -1,14 +1,14 @@
-/** How long a write waits while others are in its way, or the server is away. */
+/** How long a write waits while the database is busy or the server is unavailable. */
 export interface Patience {
   /**
-   * Whether the write fails now.
+   * Whether the write is given up now.
    *
-   * @param sinceMs when it first could not be done, by `performance.now()`.
+   * @param sinceMs when it first failed, by `performance.now()`.
    */
   readonly isOver: (sinceMs: number) => boolean;
 }
 
-/** For so long a write waits that somebody waits for. */
+/** How long the writes of requests wait. */
 export const usualPatienceMs = 5_000;
 
 export const usualPatience: Patience = {

@@ -10,13 +10,13 @@ import type { Tables } from './tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** Runs a statement, and runs it again as it sees fit. */
+/** Runs a statement once or several times. */
 type Again = <T>(statement: () => Promise<T>) => Promise<T>;
 
 /**
- * The same open database, with statements that only read handed to `again`. All others are run once.
+ * Returns the same open database, whose statements that only read are run by `again`. All others are run once.
  *
- * @returns a database for single statements. It begins no transaction.
+ * @returns a database for single statements, without transactions.
  */
 export function repeatReads(db: Db, again: Again): Db {
   const executor = db.getExecutor();
@@ -29,11 +29,11 @@ export function repeatReads(db: Db, again: Again): Db {
       executor.stream<R>(query as CompiledQuery<R>, chunkSize ?? 1),
   };
   const dialect: Dialect = {
-    // By the same one its keyring is known.
+    // The keyring of a database is found by its adapter.
     createAdapter: () => executor.adapter,
     createQueryCompiler: () => ({ compileQuery: (node, queryId) => executor.compileQuery(node, queryId) }),
     createIntrospector: (described) => {
-      throw new Error(`Nothing of ${String(described)} is described`);
+      throw new Error(`The introspection of ${String(described)} is not supported`);
     },
     createDriver: () => driverOf(connection),
   };
@@ -41,7 +41,7 @@ export function repeatReads(db: Db, again: Again): Db {
 }
 
 const refuseTransaction = async (): Promise<never> => {
-  throw new Error('A transaction is begun by read or write of the storage');
+  throw new Error('A transaction is started by read or write of the storage');
 };
 
 function driverOf(connection: DatabaseConnection): Driver {
@@ -52,12 +52,12 @@ function driverOf(connection: DatabaseConnection): Driver {
     commitTransaction: refuseTransaction,
     rollbackTransaction: refuseTransaction,
     releaseConnection: async () => {},
-    // It is closed with the database that it reads.
+    // The database that it reads is closed by its owner.
     destroy: async () => {},
   };
 }
 
-/** Some statements that begin with these words write too. */
+/** Whether a statement only reads. A statement that starts with `with` may also write. */
 function isRead({ sql }: CompiledQuery): boolean {
   return /^\s*(?:select|with)\b/i.test(sql) && !/\b(?:insert|update|delete)\b/i.test(sql);
 }

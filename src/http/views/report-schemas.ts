@@ -54,7 +54,7 @@ const sectionSource = Type.Object(
     missing: Type.Optional(
       Type.Literal(true, {
         description:
-          'It gave nothing and no other source was queried in its place: the section may lack records',
+          'The section may lack records: the source failed and no fallback answered, or it was refused for its cost',
       }),
     ),
     editionDate: orNull(Type.String({ description: "The source's own date of its data, YYYY-MM-DD" })),

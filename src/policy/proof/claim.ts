@@ -19,7 +19,7 @@ export interface ProofContext {
   readonly effort?: Effort;
 }
 
-/** @param asOf the day, `YYYY-MM-DD`, that times elapsed are counted to. A time after it is ignored. */
+/** @param asOf the day to which elapsed times are counted, `YYYY-MM-DD`. A time of day is ignored. */
 export function proofContext(kind: Policy['kind'], asOf: string): ProofContext {
   const day = calendarDay(asOf);
   const subject = { kind, asOf: isoDay(day), day };

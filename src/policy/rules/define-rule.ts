@@ -255,7 +255,7 @@ export function defineRule<
         whenOld !== 'AGELESS' && needed.some((type) => isOldSection(sections, type, circumstances));
       const isIncomplete =
         lead !== undefined && recordSections.has(lead) && circumstances.incomplete?.has(lead) === true;
-      // Old records and those of some of the sources leave out others in the same way.
+      // Old records and the records of only some sources may both be incomplete.
       return isOld || isIncomplete ? readingOfOld(reading, circumstances.asOf) : reading;
     };
   };

@@ -22,7 +22,7 @@ export function beginSql({
 }: {
   readonly locks: readonly Lock[];
   readonly onDisk?: 'LATER';
-  /** How long it waits for each lock, and for each row; as its connection does unless told. */
+  /** How long it waits for each lock and each row. Default: that of its connection. */
   readonly lockMs?: number;
 }): string {
   const calls = inOrder(locks).map(

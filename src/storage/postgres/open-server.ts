@@ -29,7 +29,10 @@ type Db = KyselyOf<Tables>;
 
 /** So many transactions of one process are under way at once; the others wait for their turn. */
 const connections = 16;
-/** Connections for renewals alone, and how long such a write waits for a lock. Others must not make a living process look lost. */
+/**
+ * The number of connections for renewals only, and how long a renewal waits for a lock. Other writes must not make a live process
+ * appear lost.
+ */
 const renewalConnections = 2;
 const renewalLockMs = 2_000;
 /** For so long a connection is waited for: one that is made, or one that another transaction has. */

@@ -129,7 +129,7 @@ export function notPrimary(): Error {
 
 const inUse = 'IN_USE';
 
-/** What a write or read is refused with for which no connection of this process became free: the server is there. */
+/** The error of a write or read for which no connection of this process became free. The server itself is available. */
 export function connectionsInUse(): Error {
   return Object.assign(new Error('All connections of this process are in use'), { code: inUse });
 }

@@ -26,7 +26,7 @@ export class ServerHosts {
   }
 }
 
-/** The connections of a pool to a server that answers. */
+/** The open connections of a pool. */
 const connectionsOf = new WeakMap<Pool, Set<PoolClient>>();
 
 /** Counts the connections of a pool, so that `connectTo` can distinguish a pool in use from a server that does not answer. */
@@ -39,16 +39,16 @@ export function countConnections(pool: Pool): void {
   });
 }
 
-/** Whether all connections were in use for too long. The driver says the same while they are still being made. */
+/** Whether all connections were in use for too long. The driver throws the same error while connections are being opened. */
 function isInUse(pool: Pool, error: unknown): boolean {
   const isTimeout = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
   return isTimeout && (connectionsOf.get(pool)?.size ?? 0) > 0;
 }
 
 /**
- * A connection to the server that takes writes: each host is asked once.
+ * Returns a connection to the server that accepts writes. Each host is tried once.
  *
- * @throws what the last one threw; an error that stands for STORAGE_BUSY if all connections of the pool were in use for too long.
+ * @throws the error of the last host; an error that becomes STORAGE_BUSY if all connections of the pool were in use for too long.
  */
 export async function connectTo(pool: Pool, hosts: ServerHosts): Promise<PoolClient> {
   for (let left = hosts.count; ; left -= 1) {

@@ -28,16 +28,17 @@ type Attempt<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly error: unknown };
 
-/** A server that ended in the midst of a commit says what became of it once it has started again: it is asked for so long at least. */
+/** How long at least a server that stopped during a commit is queried for the result of the commit. */
 const longestDoubtMs = 30_000;
-/** A patient write waits for a lock so long at a time: behind it others would wait too. */
+/** How long a patient write waits for a lock at a time. Others would wait behind it. */
 const patientLockMs = 1_000;
 const firstPauseMs = 5;
 const longestPauseMs = 250;
 
 /**
- * Runs `work` in one transaction that holds its locks. It is run again where the server undid it because of others, or was cut
- * off before it was told to commit, until its patience is over. Where it was cut off in the midst of that, it is asked what became of it: nothing is done twice.
+ * Runs `work` in one transaction that holds its locks. Until its patience is over, it is repeated if the server undid it because of
+ * another transaction, or if the connection was lost before the commit. If the connection was lost during the commit, the server is
+ * queried for the result, so that no work is done twice.
  *
  * @throws what `work` throws; CreditError STORAGE_*.
  */
@@ -129,7 +130,7 @@ async function workAlone<T>(
 /**
  * Whether a transaction was committed whose connection was cut before it said so.
  *
- * @param options.cut why; thrown where the server does not come back to tell.
+ * @param options.cut the reason; thrown if the server does not become available again.
  */
 async function wasCommitted(
   db: Db,

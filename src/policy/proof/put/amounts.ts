@@ -27,7 +27,7 @@ function inquirySpan(days: unknown): string {
 
 const debtSections = ['PEFIN', 'REFIN', 'BAD_CHEQUES', 'OVERDUE_DEBTS', 'SCR'];
 
-/** Sections without which less than half of the synthetic score is known. Each alternative leaves others to rules. */
+/** Sections without which less than half of the synthetic score is known. The alternatives remove different sections. */
 const scoreless = [
   ['RELATIONS', 'PROCESSES', ...debtSections],
   ['RELATIONS', 'PROCESSES', 'PROTESTS', ...debtSections.slice(1)],
@@ -74,7 +74,7 @@ export const amountPlacements: Readonly<Record<string, Placement>> = {
     worse: 'HIGHER',
   },
   SYNTHETIC_SCORE: {
-    // A score cannot be put, since it follows from other sections. Without most of these there is none.
+    // The score follows from other sections, so it cannot be set. Without most of these sections there is no score.
     put: (value, { turn = 0 }) =>
       value === undefined ? withoutSections(scoreless[turn % scoreless.length] ?? []) : undefined,
     action: null,

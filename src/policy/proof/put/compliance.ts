@@ -60,7 +60,7 @@ function matchOf(context: Pick<PutContext, 'where' | 'alongside' | 'turn'>) {
   return { certainty, ...ways[(context.turn ?? 0) % ways.length] };
 }
 
-/** Returns the first name, at later turns another one, where those that fewest other rules name come first. */
+/** Returns one of the names, a different one at each turn. Those that the fewest other rules name come first. */
 function fewestNamed(
   names: readonly unknown[],
   filter: 'lists' | 'agencies',
