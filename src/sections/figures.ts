@@ -53,6 +53,17 @@ export function countFigure(
   return say(fromToText, language, { least: format.number(least), most: format.number(most) });
 }
 
+/** Returns a noun with its number, as `counted` does, or with the range of the number if that is not known exactly. */
+export function countedRange(
+  noun: Noun,
+  range: Parameters<typeof countFigure>[0],
+  style: FigureStyle,
+): string {
+  const { least, most } = range;
+  if (most === least) return counted(noun, least, style);
+  return `${countFigure(range, style)} ${say(noun.many, style.language)}`;
+}
+
 /** Whether a total is only a lower bound, as its field `unknown` says. */
 export function lowerBound(totals: unknown, total: string): { readonly isLowerBound: boolean } {
   const unknown = isRecord(totals) ? totals['unknown'] : undefined;

@@ -5,7 +5,7 @@ import { say, type Text } from '../base/language.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { eachOf, higher, shown } from './combinations.ts';
 import { amount, calculatedRevenuePercentage, count, date, list, nullable, text } from './fields.ts';
-import { countFigure, latestOn, nothingIf, totalFigures } from './figures.ts';
+import { countedRange, latestOn, nothingIf, totalFigures } from './figures.ts';
 import type { Members } from './list-merge.ts';
 import { joinPossibleRepetitions, type RecordFields } from './possible-repetitions.ts';
 import { folded } from './same-party.ts';
@@ -125,20 +125,23 @@ export const highestRecords = eachOf(
   higher,
 );
 
+/** The registers of negative records. */
+export const negativeTypes = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS'] as const;
+
 /** Returns how many records there are at most: the count, and the records that may add to it. */
 export function mostRecords({ count: records, unknown }: Pick<Records, 'count' | 'unknown'>): number {
   return records + (unknown?.['count'] ?? 0);
 }
 
-/** The least and the most records; the most is null if a source does not state how many it has. */
+/** The lowest and the highest possible number of records. `most` is null if a source does not state how many it has. */
 export interface RecordCount {
   readonly least: number;
   readonly most: number | null;
 }
 
 /**
- * Returns how many records a section has, from its content as it is stored; undefined if no source counts them. A source that states 0
- * and an amount or a day has one at least.
+ * Returns the number of records in the stored content of a section; undefined if no source states a number. If a source states 0 and
+ * an amount or a day, there is at least one record.
  */
 export function recordCountIn(details: Readonly<Record<string, unknown>>): RecordCount | undefined {
   const { count: records, totalAmount, lastDate, entries, unknown } = details;
@@ -297,9 +300,7 @@ export function negativeFigures(details: Records, style: FigureStyle): readonly 
   const isDoubtful = deniesItself(details);
   const most = mostRecords(details);
   return nothingIf(most === 0 && leftOut === 0 && !isDoubtful, [
-    most > records
-      ? `${countFigure({ least: records, most }, style)} ${say(record.many, style.language)}`
-      : records > 0 && counted(record, records, style),
+    most > 0 && countedRange(record, { least: records, most }, style),
     isDoubtful && say(unknownCount, style.language),
     ...(most > 0 || isDoubtful ? totalFigures(totalAmount, unknown['totalAmount'] ?? 0, style) : []),
     lastDate !== null && latestOn(lastDate, style),

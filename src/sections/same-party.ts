@@ -12,7 +12,7 @@ export interface Party {
 
 /** A mask with fewer visible characters fits too many documents. */
 const leastVisible = 3;
-/** A mask with so many visible characters fits one document of a group, so that the name may be written differently. */
+/** A mask with at least this many visible characters identifies a document in its group even if the name is written differently. */
 const visibleForAnyName = 6;
 
 /**
@@ -63,8 +63,7 @@ function withNameKeys(
   const byName = new Map<string, Set<string>>();
   named.forEach(({ group, name }, at) => {
     const key = keys[at];
-    if (key !== undefined)
-      byName.set(`${group}|${name}`, (byName.get(`${group}|${name}`) ?? new Set()).add(key));
+    if (key !== undefined) addTo(byName, `${group}|${name}`, key);
   });
   return named.map(({ group, name }, at) => {
     if (keys[at] !== undefined || name === '') return keys[at];
@@ -85,8 +84,8 @@ export function isMasked(document: unknown): boolean {
   return typeof document === 'string' && document.includes('*');
 }
 
-function addTo(sets: Map<string, Set<string>>, key: string, document: string): void {
-  sets.set(key, (sets.get(key) ?? new Set()).add(document));
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  sets.set(key, (sets.get(key) ?? new Set()).add(value));
 }
 
 function firstWord(name: string): string {

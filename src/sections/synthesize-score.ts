@@ -1,6 +1,6 @@
 import type { SectionDetails, SectionType } from './index.ts';
 import { insolvencyBand } from './insolvency-bands.ts';
-import { deniesItself, mostRecords } from './negative-records.ts';
+import { deniesItself, mostRecords, negativeTypes } from './negative-records.ts';
 import { type ScoreComponent, type SyntheticScoreDetails, scoreComponents } from './synthetic-score.ts';
 
 type Details = Partial<SectionDetails>;
@@ -22,8 +22,7 @@ export const syntheticScoreSources: readonly SectionType[] = [
 const version = 1;
 
 /** The registers of debts, by which DEBTS is known. */
-const registersOfRecords = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS'] as const;
-const debtRegisters = [...registersOfRecords, 'SCR'] as const;
+const debtRegisters = [...negativeTypes, 'SCR'] as const;
 
 /** What each component weighs, of 1000. Chosen by judgement, fitted to no outcomes. */
 export const scoreWeights: Readonly<Record<ScoreComponent, number>> = {
@@ -105,13 +104,10 @@ export function synthesizeScore(
 
 /** Returns the sections without those that are incomplete and whose missing records could lower a component. */
 function withoutOpen(details: Details, incomplete: ReadonlySet<SectionType>): Details {
-  if (incomplete.size === 0) return details;
   const open = new Set<string>(
-    [...registersOfRecords, 'PROCESSES' as const].filter((type) => {
-      if (!incomplete.has(type)) return false;
-      return type === 'PROCESSES' ? lawsuits(details) !== 0 : countRecords(details[type]) === 0;
-    }),
+    negativeTypes.filter((type) => incomplete.has(type) && countRecords(details[type]) === 0),
   );
+  if (incomplete.has('PROCESSES') && lawsuits(details) !== 0) open.add('PROCESSES');
   return Object.fromEntries(Object.entries(details).filter(([type]) => !open.has(type)));
 }
 
@@ -133,7 +129,7 @@ function registration({ BASIC_INFORMATION }: Details): number | null {
   const kind = specialSituation?.kind ?? null;
   if (kind === 'BANKRUPTCY' || kind === 'LIQUIDATION') return 0;
   const standing = status === 'ATIVA' ? 1 : status === 'SUSPENSA' ? scales.keptSuspended : 0;
-  // A blank may be any situation, and decides nothing only if the status alone leaves no points.
+  // A missing situation may be any. The component is then known only if the status alone makes it 0.
   if (kind === null) return standing === 0 ? 0 : null;
   return kind === 'NONE' ? standing : standing * scales.keptInSituation;
 }
@@ -175,7 +171,7 @@ function lawsuits({ PROCESSES }: Details): number | null {
 
 function debts(details: Details): number | null {
   const { SCR } = details;
-  const records = registersOfRecords.flatMap((type) => details[type] ?? []);
+  const records = negativeTypes.flatMap((type) => details[type] ?? []);
   const bands = SCR?.bands?.filter(({ band }) => band !== 'TO_EXPIRE') ?? [];
   if (records.length === 0 && (SCR === undefined || SCR.bands === null)) return null;
   const owed = [...records, ...bands].map(({ calculatedRevenuePercentage }) => calculatedRevenuePercentage);
@@ -193,8 +189,8 @@ function debts(details: Details): number | null {
   );
 }
 
-/** Returns how many records a register has at most. One that states an amount or a day without a number of records has one at least. */
-function countRecords(own: Details[(typeof registersOfRecords)[number]]): number {
+/** Returns the highest possible number of records in a register; 1 if it states 0 records and an amount or a day. */
+function countRecords(own: Details[(typeof negativeTypes)[number]]): number {
   if (own === undefined) return 0;
   return deniesItself(own) ? 1 : mostRecords(own);
 }

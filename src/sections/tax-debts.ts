@@ -23,7 +23,7 @@ import {
 import {
   amountFigure,
   countedList,
-  countFigure,
+  countedRange,
   latestOn,
   lowerBound,
   nothingIf,
@@ -151,7 +151,7 @@ function withLeastTotal(own: TaxDebtsDetails): TaxDebtsDetails {
 function withOpenDebtors(own: TaxDebtsDetails): TaxDebtsDetails {
   const certain = own.entries.filter(({ certainty }) => certainty === 'CERTAIN');
   const open = certain.filter(({ debtor }) => debtor === null).length;
-  const main = ownDebtsIn(own.entries);
+  const main = certain.filter(({ debtor }) => debtor === 'MAIN').length;
   if (open === 0 || own.count === null || own.count >= main + open) return own;
   const { unknown: _, ...others } = own;
   return {
@@ -166,8 +166,8 @@ function withOpenDebtors(own: TaxDebtsDetails): TaxDebtsDetails {
 }
 
 /**
- * Returns the merged details of several sources with each debt that one of them lists without its number joined with one of another
- * source that it may be. `unknown.count` contains how many the joined ones may be more.
+ * Joins debts in the merged details of several sources: a debt that one source lists without its number, and the debt of another
+ * source that it may be. `unknown.count` contains how many more debts there may be because of that.
  */
 function withJoinedEntries(merged: TaxDebtsDetails, sources: readonly TaxDebtsDetails[]): TaxDebtsDetails {
   const entries = joinPossibleRepetitions(merged.entries, {
@@ -191,14 +191,9 @@ function withJoinedEntries(merged: TaxDebtsDetails, sources: readonly TaxDebtsDe
   return { ...merged, entries: [...entries], unknown: open > 0 ? { ...unknown, count: open } : unknown };
 }
 
-/** Whether the subject may be the main debtor of a debt that is certainly of the subject. */
+/** Whether a debt is certainly the subject's, and the subject may be its main debtor. */
 function mayBeOwn({ debtor, certainty }: TaxDebt): boolean {
   return debtor !== 'CO_DEBTOR' && certainty === 'CERTAIN';
-}
-
-/** Returns the number of listed debts of which the subject is certainly the main debtor. */
-function ownDebtsIn(entries: readonly TaxDebt[]): number {
-  return entries.filter(({ debtor, certainty }) => debtor === 'MAIN' && certainty === 'CERTAIN').length;
 }
 
 /** Whether words of the attorney show that a debt was taken to court. */
@@ -282,20 +277,22 @@ export function settleTaxDebts(own: TaxDebtsDetails): TaxDebtsDetails {
   });
 }
 
-/** Whether a source states any debt, its amount or its day, also one of an unknown amount. */
+/** Whether a source states a debt, an amount or a day. A debt whose amount is unknown counts too. */
 function statesDebts(own: TaxDebtsDetails): boolean {
   const { count: debts, totalAmount, collectionAmount, litigatedAmount, fundAmount, coDebtorCount } = own;
   const figures = [debts, totalAmount, collectionAmount, litigatedAmount, fundAmount, coDebtorCount];
-  const isOpen = Object.values(own.unknown ?? {}).some((debts) => (debts ?? 0) > 0);
+  const isOpen = Object.values(own.unknown ?? {}).some((part) => (part ?? 0) > 0);
   return isOpen || own.lastDate !== null || figures.some((figure) => (figure ?? 0) > 0);
 }
 
-/** Returns the number of debts in words; a span if debts of several sources may be one. */
+/** Returns the number of debts in words; a range if two sources may list the same debt. */
 function debtsInWords(own: TaxDebtsDetails, style: FigureStyle): string {
   const least = own.count ?? 0;
-  const most = mostRecords({ count: least, unknown: own.unknown });
-  if (most === least) return counted(nouns.debt, least, style);
-  return `${countFigure({ least, most }, style)} ${say(nouns.debt.many, style.language)}`;
+  return countedRange(
+    nouns.debt,
+    { least, most: mostRecords({ count: least, unknown: own.unknown }) },
+    style,
+  );
 }
 
 /** Taxes, social security and FGTS inscribed as active debt of the Union (dívida ativa). */
@@ -333,7 +330,7 @@ export const taxDebts = defineSection({
   freshen: (own, _dataset, staleAfterDays) => {
     const { edition } = own;
     const fresh = { ...own, ...(edition && { edition: withMaximumAge(edition, staleAfterDays) }) };
-    // Debts that another source states or lists count, whatever the edition has.
+    // Debts that another source states or lists count even if the edition has none.
     if (own.entries.length > 0 || statesDebts(own)) return fresh;
     return {
       ...fresh,

@@ -1,11 +1,8 @@
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { lowerBound } from '../../sections/figures.ts';
 import { isConclusive } from '../../sections/known-empty.ts';
-import { type RecordCount, recordCountIn } from '../../sections/negative-records.ts';
+import { negativeTypes, type RecordCount, recordCountIn } from '../../sections/negative-records.ts';
 import { type Setting, sectionOf } from './setting.ts';
-
-/** The registers of negative records that have a lane. */
-export const negativeTypes = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS'] as const;
 
 /** What the registers of negative records come to. */
 interface NegativeTotals {
@@ -61,7 +58,7 @@ export function negativeTotals({ material, style }: Pick<Setting, 'material' | '
   };
 }
 
-/** Returns how many records a register has, from its content. If its sources did not all answer with current data, it may have more. */
+/** Returns the number of records in a register. If not all its sources answered with current data, it may have more. */
 export function recordCount(
   { details }: Pick<SectionAnswer, 'details'>,
   { isWhole }: { readonly isWhole: boolean },
@@ -70,7 +67,7 @@ export function recordCount(
   return isWhole ? own : { ...own, most: null };
 }
 
-/** Whether it is unknown if a register has a record: not all sources answered with current data, and the others have none. */
+/** Whether a register may have records although none is known: not all sources answered with current data, and the others have none. */
 export function isOpen({ least, most }: RecordCount): boolean {
   return least === 0 && most === null;
 }

@@ -6,7 +6,7 @@ import { certificates } from '../../sections/certificates.ts';
 import { codeInWords } from '../../sections/code-words.ts';
 import { countWarrants, criminalRecord } from '../../sections/criminal-record.ts';
 import { exposurePeriod, isExposedOn } from '../../sections/exposure.ts';
-import { amountFigure, countFigure, lowerBound } from '../../sections/figures.ts';
+import { amountFigure, countedRange, lowerBound } from '../../sections/figures.ts';
 import { financialStatements } from '../../sections/financial-statements.ts';
 import { history } from '../../sections/history.ts';
 import { isConclusive, readsEmpty } from '../../sections/known-empty.ts';
@@ -109,7 +109,7 @@ function titlesIn(
   return titles.length === 0 ? '' : phrase(setting, key, { titles: titles.join(', ') });
 }
 
-/** Whether what a section does not list is not there. */
+/** Whether a section lists everything that is on record. */
 function isComplete({ material, style }: Setting, type: string): boolean {
   const section = sectionOf(material, type);
   return section?.status === 'COMPLETED' && isConclusive(section, style);
@@ -195,7 +195,7 @@ function relationsLead(setting: Setting): string | undefined {
   ]);
 }
 
-/** Returns a phrase for changes of which none is listed: that there is none, or what is known of them. */
+/** Returns a phrase for a section without listed changes: there was no change, or what else is known. */
 function changesInWords(setting: Setting, changes: RegistrationChangesDetails): Phrase {
   const day = dayOf(setting, 'REGISTRATION_CHANGES');
   const figures = registrationChanges.figures(changes, setting.style, day);
@@ -213,7 +213,7 @@ function restrictionsLead(setting: Setting): string | undefined {
   const registers = counted(leadNouns.register, totals.asked, style);
   const { count, found, amount, latest } = totals;
   const params = {
-    records: recordsInWords(count, style),
+    records: countedRange(leadNouns.record, count, style),
     found,
     asked: registers,
     amount: amountFigure(amount, totals, style),
@@ -226,12 +226,6 @@ function restrictionsLead(setting: Setting): string | undefined {
         : phrase(setting, 'records', { ...params, date: style.format.date(latest) }),
     score,
   ]);
-}
-
-function recordsInWords(count: Parameters<typeof countFigure>[0], style: Setting['style']): string {
-  const { one, many } = leadNouns.record;
-  const noun = say(count.least === 1 && count.most !== null && count.most <= 1 ? one : many, style.language);
-  return `${countFigure(count, style)} ${noun}`;
 }
 
 function lawsuitsLead(setting: Setting): string | undefined {
