@@ -172,8 +172,8 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
     },
     from: from.report,
     empty: {
-      en: 'It was analysed, or its outcome says what has become of it',
-      'pt-BR': 'Foi analisado, ou o resultado diz o que foi feito dele',
+      en: 'It was analysed, or the outcome shows what happened to it',
+      'pt-BR': 'Foi analisado, ou o resultado mostra o que aconteceu',
     },
   },
   {

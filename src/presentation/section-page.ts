@@ -107,7 +107,7 @@ interface Place {
   readonly depth: number;
   /** The reference day for the texts of the section. */
   readonly day: string;
-  /** What stands for an empty list. */
+  /** The text for an empty list. */
   readonly emptyList: string;
 }
 

@@ -40,7 +40,7 @@ export interface SettledReview extends ReviewAnswer {
  * where it takes a second signature, the review stays open until the decision takes effect.
  *
  * @throws CreditError UNKNOWN_REVIEW, REVIEW_CLOSED, REPORT_ERASED, REPORT_RUNNING, REVIEW_CHANGES_NOTHING, INVALID_ARGUMENT (text, decision;
- *   outcome if the decision that is to be upheld has changed); and what `decideReport` refuses.
+ *   outcome if the decision to uphold has changed); and what `decideReport` refuses.
  */
 export async function settleReview(
   engine: Engine,
@@ -196,7 +196,7 @@ async function findChange(db: Db, actor: Actor, review: Review): Promise<Changed
 
 function isChange(report: Report, review: Review): boolean {
   const { status } = report;
-  // A report that awaits its analyst has no decision, nor has one that is in progress or ended in ERROR.
+  // A report has no decision while it is in progress, awaits its analyst, or has ended in ERROR.
   if (!(isDecided(status) || status === 'ALERT') || status === review.decision) return false;
   if (report.id === review.reportId) return true;
   const { createdAt, decidedAt } = report;

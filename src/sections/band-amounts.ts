@@ -97,9 +97,9 @@ export function joinDebts<Item extends Debt>(items: readonly Item[], key: keyof 
 }
 
 /**
- * Returns items with the codes of document 3040 in one form: `213` and `02.13` are the modality `0213`.
+ * Returns items with their document 3040 codes in one form. For example, `213` and `02.13` become `0213`.
  *
- * @param digits the number of digits of the code. Codes of another form are returned unchanged.
+ * @param digits the number of digits of a code. Longer codes and codes with letters are returned unchanged.
  */
 export function withModalityCodes<Item extends { readonly code: string }>(
   items: readonly Item[],

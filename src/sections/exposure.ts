@@ -66,7 +66,7 @@ export function exposureValidity(
  * Returns whether the subject itself is exposed on a day, `YYYY-MM-DD`; undefined if that is unknown. Its positions decide, because
  * lists keep some positions for longer than five years. If a source denies the exposure, former positions without `exposedUntil`
  * do not count; positions in office do. If another source states the exposure without a position, the subject is exposed. If there
- * are only possible entries, there are no others and all of them have ended, the subject is not exposed.
+ * are only possible entries, all of them have ended and there cannot be others, the subject is not exposed.
  */
 export function isExposedOn(
   day: string,

@@ -4,8 +4,8 @@ import { nothingFound } from '../wording/nothing-found.ts';
 import { outdatedInWords, reasonsLeftOut, type ShownSection, sectionWords } from './section-words.ts';
 
 /**
- * Whether what a section does not list is not there: all its sources answered, none of them was left out, and no data are older than
- * the section or the policy accepts.
+ * Whether a section contains everything that is on record: all its sources answered, none was left out, and no data are older than the
+ * section or the policy accepts.
  */
 export function isConclusive(section: ShownSection, style: FigureStyle): boolean {
   const { status, sources } = section;
@@ -21,13 +21,13 @@ export function isConclusive(section: ShownSection, style: FigureStyle): boolean
   );
 }
 
-/** Whether it is known that there is nothing in a section. */
+/** Whether a section is certainly empty. */
 export function isKnownEmpty(section: ShownSection, style: FigureStyle): boolean {
   if (!isConclusive(section, style)) return false;
   return section.status === 'NO_RECORD' || readsEmpty(section, style);
 }
 
-/** Whether nothing is in what the sources of a section answered. */
+/** Whether the sources of a section answered and found no records. Sources that did not answer may have some. */
 export function readsEmpty(section: ShownSection, style: FigureStyle): boolean {
   return (
     section.status === 'COMPLETED' && sectionWords(section, style)[0] === say(nothingFound, style.language)

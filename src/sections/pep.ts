@@ -127,15 +127,15 @@ type Donation = {
   passedOn?: boolean;
 };
 
-/** The donations of a section, with how many may be missing since they were joined. */
+/** The donations of a section, and how many more there may be because some were joined. */
 interface Donations {
   donations: Donation[] | null;
   donationsUnknown?: number;
 }
 
 /**
- * Returns merged details with each donation once that two sources may both list: on the same day with the same amount, or of the same
- * recipient if one of them does not state the day. Sources write the recipient differently.
+ * Joins donations in merged details that two sources may both list: those with the same day and amount, or with the same recipient if
+ * one source does not state the day. Sources write the recipient differently.
  */
 function withJoinedDonations<Own extends Donations>(merged: Own, sources: readonly Donations[]): Own {
   const { donations } = merged;
@@ -254,7 +254,7 @@ export const pep = defineSection({
     ),
     donationsUnknown: Type.Optional(
       count(
-        'Donations that one source lists and that may be those of another: as many may add to the list and to the total. Default: none',
+        'How many more donations there may be than listed: two sources may list the same one, which is then shown once. Default: none',
       ),
     ),
     donationsTotal: nullable(
@@ -368,7 +368,7 @@ export const pep = defineSection({
       );
     const isUnasked = !isExposureKnown(details);
     const isWithoutExposure = isEmpty && !isStale && !isUnasked && !setAside?.length && relatedUnknown === 0;
-    // Only some elections are looked through: no donation in these is not none at all.
+    // Only some elections were searched: there may be donations in others.
     const years = donations?.length === 0 ? (elections?.donationYears ?? []) : [];
     return nothingIf(isWithoutExposure && elections === undefined, [
       isWithoutExposure && say(words.notExposed, language),

@@ -6,7 +6,7 @@ import { comparable, type Members } from './list-merge.ts';
 export interface RecordFields {
   /** The field with the number of a record, such as the protocol of a protest. */
   readonly number?: string;
-  /** Whether records of one number are one, whatever their other fields. Default: the facts must be equal too. */
+  /** Whether records with the same number are the same even if their facts differ. Default: the facts must be equal too. */
   readonly isUnique?: true;
   /** Fields of which two different values belong to two records. */
   readonly facts: readonly string[];
@@ -31,7 +31,7 @@ export function joinPossibleRepetitions<Entry extends Members>(
 ): readonly Entry[] {
   const sourcesOf = sourcesByKey(sources, fields);
   const groups: Group<Entry>[] = [];
-  /** The groups by the day of their first record. Only groups of one day, or without a day, can be joined. */
+  /** The groups by the day of their first record. A record can join only groups of its day or without a day. */
   const byDay = new Map<unknown, Group<Entry>[]>();
   for (const record of mostInformedFirst(records)) {
     const own = sourcesOf.get(keyOf(record, fields)) ?? new Set();
@@ -62,7 +62,7 @@ export function joinPossibleRepetitions<Entry extends Members>(
     .map((group) => group.records.reduce(withKnown));
 }
 
-/** Records that may be one, with the sources that list them. */
+/** Records that may be the same one, and the sources that list them. */
 interface Group<Entry> {
   readonly place: number;
   readonly records: Entry[];
@@ -84,7 +84,7 @@ function mostInformedFirst<Entry extends Members>(records: readonly Entry[]): re
     .map(({ record }) => record);
 }
 
-/** Returns the sources that list a record, by its key. */
+/** Returns the sources that list each record, by its key. */
 function sourcesByKey(
   sources: readonly (readonly Members[])[],
   fields: RecordFields,
@@ -98,7 +98,7 @@ function sourcesByKey(
   return byKey;
 }
 
-/** Returns a key that is equal for a record of a source and the merged record that it certainly is. */
+/** Returns a key that is the same for a record of a source and for the merged record that certainly contains it. */
 function keyOf(record: Members, { number, isUnique, facts, worded }: RecordFields): string {
   const own = numberIn(record, number);
   if (own !== undefined && isUnique) return own;

@@ -54,7 +54,7 @@ export const noSanctionsByThemselves: ReadonlySet<SanctionList> = new Set(['TCU_
 
 export type SanctionList = (typeof sanctionLists)[number];
 
-/** The lists that can name only subjects of one kind. */
+/** The lists that contain only companies or only people. */
 export const listsOfOneKind: Readonly<Partial<Record<SanctionList, DocumentKind>>> = {
   CEPIM: 'cnpj',
   LENIENCY: 'cnpj',
@@ -160,12 +160,12 @@ function openLists(
   return [...possible, ...inState('NOT_LOADED', 'notLoaded'), ...inState('NOT_ASKED', 'notAsked')];
 }
 
-/** Whether the state of a list shows all entries of the subject. */
+/** Whether all entries of the subject on a list are known. */
 export function isListComplete(screening: Pick<SanctionScreening, 'state' | 'inconclusive'>): boolean {
   return wasAsked(screening.state) && !isInState(screening, 'INCONCLUSIVE');
 }
 
-/** Whether a list is in a state. A list with hits that may have other entries is also INCONCLUSIVE. */
+/** Whether a list is in a state. A list with hits is also INCONCLUSIVE if it may have other entries. */
 export function isInState(
   { state, inconclusive }: Pick<SanctionScreening, 'state' | 'inconclusive'>,
   wanted: SanctionScreening['state'],
@@ -202,7 +202,7 @@ function withUnshownEntry(
   return isUnshown && merged.hits.length > 0 ? { ...merged, hits: [...merged.hits, unshownEntry] } : merged;
 }
 
-/** Whether no list was left out, or exactly those that can name only subjects of the other kind. */
+/** Whether all lists were queried, except those that contain only subjects of the other kind. */
 function wereAllAsked(lists: readonly SanctionScreening[]): boolean {
   return areOfOtherKind(
     lists.flatMap(({ list, state }) => (state === 'NOT_ASKED' ? [list] : [])),
@@ -210,7 +210,7 @@ function wereAllAsked(lists: readonly SanctionScreening[]): boolean {
   );
 }
 
-/** Whether some of `all` lists are none, or exactly those that can name only subjects of one kind: then of the other kind. */
+/** Whether `some` is empty, or contains exactly the lists among `all` that contain only companies or only people. */
 export function areOfOtherKind(some: readonly SanctionList[], all: readonly SanctionList[]): boolean {
   const ofKind = (kind: DocumentKind) => all.filter((list) => listsOfOneKind[list] === kind);
   return [[], ofKind('cpf'), ofKind('cnpj')].some(

@@ -172,7 +172,7 @@ export const scr = defineSection({
       late > 0 && say(words.late, language, { amount: format.money(late) }),
       soon > 0 && say(words.soon, language, { amount: format.money(soon) }),
       institutions !== null && counted(institution, institutions, style),
-      // A source may state operations of an unknown number of institutions.
+      // A source may state the number of operations without the number of institutions.
       institutions === null && operations > 0 && counted(operation, operations, style),
     ]);
   },

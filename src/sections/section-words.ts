@@ -15,7 +15,7 @@ export interface ShownSection {
   readonly status: 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
   readonly details: Readonly<Record<string, unknown>>;
   readonly sources: readonly {
-    /** Its role. */
+    /** The role of the source. */
     readonly source?: string;
     readonly provider: string;
     readonly sandbox?: boolean;
@@ -81,12 +81,12 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
 }
 
 /**
- * An empty list of a section in words: "none" only if all sources answered and nothing is on record, otherwise the sign of the
- * unknown. A source may state a number of records and list none of them.
+ * Returns the text for an empty list of a section: "none" if all sources answered and there are no records, `–` if that is unknown. A
+ * source may state a number of records without listing them.
  */
 export function emptyListInWords(section: ShownSection, style: FigureStyle): string {
   const { type, details, status, asOf } = section;
-  // The result of a policy is complete.
+  // The result of a policy is always complete.
   if (type.value === 'CREDIT_POLICY') return say(noEntry, style.language);
   const isNothing =
     status === 'COMPLETED' &&
@@ -118,15 +118,15 @@ export function whyNotCollected({ type, sources, errors = [] }: ShownSection, la
 }
 
 /**
- * Returns why sources of a section were not asked, without another one in their place: a spending cap, the limit of a provider, or
- * that they could not change the decision.
+ * Returns why sources of a section were not queried and not replaced by others: a spending cap, the daily limit of a provider, or
+ * because their answers could not change the decision.
  */
 export function reasonsLeftOut({ sources }: Pick<ShownSection, 'sources'>): readonly NotAskedReason[] {
   const reasons = sources.flatMap(({ reason }) => reason ?? []);
   return [...new Set(reasons.filter((reason) => isRefusal(reason) || reason === 'CANNOT_MATTER'))];
 }
 
-/** Returns the sources without which a section may lack records, each with the reason why it gave nothing. */
+/** Returns the sources that are missing, so that the section may lack records, each with the reason. */
 export function missingSources(
   { sources, errors = [] }: Pick<ShownSection, 'sources' | 'errors'>,
   language: Language,
@@ -151,10 +151,7 @@ function leftOutInWords(section: ShownSection, language: Language): readonly str
   });
 }
 
-/**
- * Returns that the data of a section are out of date; nothing if they are not. Sample data never are: their world stands still at a
- * day of its own.
- */
+/** Returns a text if the data of a section are out of date. Sample data never are, because their dates are fixed. */
 export function outdatedInWords(
   { type, details, sources, asOf }: ShownSection,
   style: FigureStyle,

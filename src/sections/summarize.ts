@@ -32,11 +32,11 @@ function relatedTotal(relations: RelationsDetails | undefined): number | null {
   const { partners, branches, companies, relatives, sameAddress } = relations;
   const lists = [partners, branches, companies, relatives, sameAddress].filter((entries) => entries !== null);
   const { size } = new Set(lists.flat().map((entry) => entry.document ?? entry.name));
-  // A list that is unknown may have somebody.
+  // An unknown list may have entries.
   return size === 0 && !hasNoRelated(relations) ? null : size;
 }
 
-/** Returns how many licences are listed; null if none is, and a register was not asked or may have one. */
+/** Returns the number of listed licences; null instead of 0 if a register was not queried or may have a licence. */
 function licencesSeen(section: LicencesDetails | undefined): number | null {
   if (section === undefined) return null;
   const { licences, possible = [], registers = [] } = section;
@@ -47,7 +47,7 @@ function licencesSeen(section: LicencesDetails | undefined): number | null {
 const countOf = <T>(items: readonly T[], matches: (item: T) => boolean): number =>
   items.filter(matches).length;
 
-/** Returns how many changes are listed; null if none is, and some are not known or a change of partners is stated without a list. */
+/** Returns the number of listed changes; null instead of 0 if there may be others or a source states only a share of changed partners. */
 function changesSeen(section: RegistrationChangesDetails | undefined): number | null {
   if (section === undefined) return null;
   const { changes, knownSince, partnersChangedPercentage } = section;

@@ -40,7 +40,7 @@ export const summary = defineSection({
     relatives: number('Relatives (level 1)'),
     sameAddress: number('Companies at the same address'),
     relatedTotal: number(
-      'Everybody in RELATIONS, of every level, each document or name once; 0 only if all lists are known',
+      'Related parties in RELATIONS, of every level, each document or name once; 0 only if all lists are known',
     ),
     lawsuits: nullable(lawsuitTotals),
     ownersLawsuits: nullable(lawsuitTotals),
@@ -88,7 +88,7 @@ export const summary = defineSection({
         { description: 'Arrest warrants' },
       ),
     ),
-    licences: number('Operating licences; 0 only if every register was asked'),
+    licences: number('Operating licences; 0 only if every register was queried'),
     socialBenefits: number('Social benefits'),
     pefin: negative('Pefin'),
     refin: negative('Refin'),
@@ -109,7 +109,7 @@ export const summary = defineSection({
       ),
     ),
   }),
-  // A count of 0 is left to the section itself, which also says whether all its sources answered.
+  // A count of 0 is omitted: only the section itself shows whether all its sources answered.
   figures: (details, style) =>
     present([
       details.relatedTotal !== null &&

@@ -27,7 +27,7 @@ describe('the summary', () => {
     expect(found).toMatchObject({ licences: 0, warrants: { active: 0, past: 0 }, registrationChanges: 0 });
   });
 
-  test('counts nobody related only if all lists that say so are known', () => {
+  test('counts 0 related parties only if all lists that can contain any are known', () => {
     const lists = { partners: [], companies: [], relatives: [], branches: [], sameAddress: [] };
     const totalOf = (more: object) => summarize({ RELATIONS: { levels: 1, ...lists, ...more } }).relatedTotal;
     expect(totalOf({})).toBe(0);

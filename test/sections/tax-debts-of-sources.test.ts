@@ -17,7 +17,7 @@ const debt: TaxDebt = {
   certainty: 'CERTAIN',
 };
 
-/** Tax debts as a source states them that counts what it lists. */
+/** Tax debts of a source that lists all debts that it counts. */
 const listed = (...entries: TaxDebt[]): SectionDetails['TAX_DEBTS'] => ({
   count: entries.length,
   totalAmount: entries.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
@@ -30,7 +30,7 @@ const listed = (...entries: TaxDebt[]): SectionDetails['TAX_DEBTS'] => ({
   entries,
 });
 
-/** The merged debts; the same in both orders of the sources. */
+/** Returns the merged debts, and checks that the order of the sources does not matter. */
 function merged(one: SectionDetails['TAX_DEBTS'], other: SectionDetails['TAX_DEBTS']) {
   const facts = [mergeSection('TAX_DEBTS', [one, other]), mergeSection('TAX_DEBTS', [other, one])].map(
     ({ entries, ...totals }) => ({ ...totals, entries: entries.length }),

@@ -120,7 +120,7 @@ function whyNone(setting: Setting): string {
 function drawWhatToDo(setting: Setting, y: number): void {
   const { paper, material } = setting;
   const place = { x: scoreLeft, y: y + 16, width: area.right - scoreLeft };
-  const advice = material.report.sections.length === 0 ? 'analyseAnew' : 'analyseAgain';
+  const advice = material.report.sections.length === 0 ? 'analyseAgain' : 'analyseWhenBack';
   paper.text('H2', word(setting, 'whatToDo'), place, { size: 10.5, face: 'strong' });
   paper.text('P', word(setting, advice), { ...place, y: y + 34 }, { size: 9.5, leading: 12.5 });
 }

@@ -50,7 +50,11 @@ interface BranchTotal {
 
 const noLawsuit: BranchTotal = { count: 0, amount: 0, isKnown: false, isOpen: false };
 
-/** What the listed lawsuits of the subject add up to, by branch of justice and side. @param total how many there are. */
+/**
+ * Draws the number and the amount of the subject's listed lawsuits by branch of justice and side.
+ *
+ * @param total the number of lawsuits, including those that are not listed.
+ */
 function drawTotals(setting: Setting, lawsuits: readonly Lawsuit[], total: number): void {
   const { paper, style } = setting;
   const kinds = new Map<string, BranchTotal>();

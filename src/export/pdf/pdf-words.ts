@@ -32,11 +32,11 @@ export const pdfWords = {
   noDecisionFor: { en: 'No decision. What failed: {source}.', 'pt-BR': 'Nenhuma decisão. Falhou: {source}.' },
   failedSources: { en: 'What failed', 'pt-BR': 'O que falhou' },
   whatToDo: { en: 'What to do', 'pt-BR': 'O que fazer' },
-  analyseAgain: {
+  analyseWhenBack: {
     en: 'Analyse the document again when what failed is back. The sections that answered follow.',
     'pt-BR': 'Analise o documento de novo quando o que falhou voltar. Seguem as seções que responderam.',
   },
-  analyseAnew: { en: 'Analyse the document again.', 'pt-BR': 'Analise o documento de novo.' },
+  analyseAgain: { en: 'Analyse the document again.', 'pt-BR': 'Analise o documento de novo.' },
   price: { en: 'Price', 'pt-BR': 'Preço' },
   notCounted: { en: 'without a decision nothing is counted', 'pt-BR': 'sem decisão nada é contado' },
   nobodyDecided: { en: 'No decision was made', 'pt-BR': 'Não houve decisão' },

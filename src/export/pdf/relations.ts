@@ -127,7 +127,7 @@ function nodeRow(setting: Setting, { record, kind, depth }: Node): TableRow {
   };
 }
 
-/** The negative records of a related party: their amount, that there are some, that nothing is on record, or `–` if that is unknown. */
+/** Returns the negative records of a related party: their amount, `yes`, `no records found`, or `–` if unknown. */
 export function negativeRecordsCell(
   { restrictive, restrictiveAmount }: ListRecord,
   kind: string,

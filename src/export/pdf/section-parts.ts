@@ -77,7 +77,7 @@ function drawPart(setting: Setting, number: number, { title, types, only }: Part
     if (first === undefined) {
       const { report } = material;
       const isOthers = only !== undefined && only !== report.type;
-      // A run that was given up has no section, whatever the depth of its policy.
+      // An analysis that was given up has no sections. The depth of its policy is not the reason.
       const missing = report.sections.length === 0 ? 'notReached' : 'outOfDepth';
       paper.flow('P', word(setting, isOthers ? (only === 'CPF' ? 'ofPeople' : 'ofCompanies') : missing));
       return;

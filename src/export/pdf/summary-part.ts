@@ -51,10 +51,10 @@ function summaryRow(setting: Setting, section: SectionAnswer): TableRow {
   const { count, total, isLowerBound = false, latest } = totalsOf(section, setting);
   const hasRecords = count !== undefined && mark === 'SOMETHING';
   const sources = [...new Set(section.sources.map(({ source }) => sourceTitle(source, language)))].join(', ');
-  // That nothing was found stands alone only where that is known.
-  const isToldBelow = mark === 'SOMETHING' || (mark === 'UNKNOWN' && section.status === 'COMPLETED');
-  const state = isToldBelow ? word(setting, hasRecords ? 'onRecord' : 'answered') : (words[0] ?? '–');
-  const figures = isToldBelow ? words : words.slice(1);
+  // "Nothing found" is shown as the state only if it is certain.
+  const isAnswered = mark === 'SOMETHING' || (mark === 'UNKNOWN' && section.status === 'COMPLETED');
+  const state = isAnswered ? word(setting, hasRecords ? 'onRecord' : 'answered') : (words[0] ?? '–');
+  const figures = isAnswered ? words : words.slice(1);
   return {
     cells: [
       section.type.title,

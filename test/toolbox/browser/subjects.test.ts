@@ -166,7 +166,7 @@ test('a review is opened on the report, explained in plain words, answered, and 
   expect((await page.locator('.paths p').first().boundingBox())?.width).toBeGreaterThan(200);
   await page.getByRole('button', { name: 'Abrir revisão' }).click();
   await page.getByLabel('O que se pede').fill('O protesto foi pago.');
-  // What was typed is still there if the dialog is closed and opened again.
+  // The dialog still has the input after it is closed and opened again.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Abrir revisão' }).click();
   expect(await page.getByLabel('O que se pede').inputValue()).toBe('O protesto foi pago.');

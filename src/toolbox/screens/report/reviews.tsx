@@ -14,7 +14,7 @@ import { openedText, toneOfReview } from '../review/term-words.ts';
 export function Reviews({ report }: { report: ReportAnswer }) {
   const { reviews = [], progress, status } = report;
   const [isOpening, setOpening] = useState(false);
-  // What was typed stays where the dialog is closed.
+  // Keeps the input when the dialog is closed.
   const [draft, setDraft] = useState<RequestDraft>({ isBySubject: true, reason: '' });
   const isReviewable = progress.final && status !== 'ERROR' && !reviews.some(({ state }) => state === 'OPEN');
   const mayOpen = isReviewable && may('report:analyze');

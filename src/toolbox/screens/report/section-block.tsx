@@ -121,7 +121,7 @@ interface FieldsProps {
   readonly title: string;
   /** The reference day for the texts of the section. */
   readonly day: string;
-  /** What stands for an empty list. */
+  /** The text for an empty list. */
   readonly emptyList: string;
 }
 

@@ -1,10 +1,10 @@
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 
 /**
- * Returns the sections that not all sources answered: those seen in part, and those that failed.
+ * Returns the sections that not all sources answered: partial and failed ones.
  *
- * @param listed types of sections that are listed already. One of them that failed is left out; one seen in part is not, since
- *   other rules were evaluated over what came of it.
+ * @param listed the types of sections that are already listed. Failed sections of these types are omitted. Partial ones are not,
+ *   because other rules were evaluated with their data.
  */
 export function unseenSections(
   { sections }: Pick<ReportAnswer, 'sections'>,

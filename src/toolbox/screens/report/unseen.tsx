@@ -11,7 +11,7 @@ import { reportWords } from '../../words/report-words.ts';
 import { sectionOf } from './details.ts';
 import { unseenSections } from './unseen-sections.ts';
 
-/** The rules without data, grouped by the missing data, and the sections that not all sources answered. They are never shown as clear. */
+/** The rules without data, grouped by the missing data, and the incomplete sections. They are never shown as clear. */
 export function Unseen({ report, result }: { report: ReportAnswer; result: CreditPolicyDetails }) {
   const rules = result.groups.flatMap((group) => group.rules);
   const unanswered = unansweredRules(rules, report, language.value);

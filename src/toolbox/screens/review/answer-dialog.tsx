@@ -15,7 +15,7 @@ const outcomes = [
 
 type Outcome = (typeof outcomes)[number]['code'];
 
-/** An answer that is not sent yet: it stays on the page if its dialog is closed. */
+/** An answer that has not been sent. The page keeps it when the dialog is closed. */
 interface AnswerDraft {
   readonly outcome: Outcome;
   readonly text: string;

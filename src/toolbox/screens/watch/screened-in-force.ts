@@ -1,6 +1,6 @@
 import type { WatchAnswer } from '../../../client/watch-calls.ts';
 
-/** The number of lists in force against which the portfolio has been screened: of the others nothing is known. */
+/** Returns the number of current lists against which the portfolio has been screened. The results of the others are unknown. */
 export function screenedInForce(
   datasets: readonly Pick<WatchAnswer['datasets'][number], 'state' | 'screenedAt'>[],
 ): number {

@@ -83,7 +83,7 @@ function Table({ watches }: { watches: readonly WatchAnswer[] }) {
   );
 }
 
-/** Of how many lists it can be said that somebody does not stand on them. */
+/** The number of current lists against which a portfolio has been screened. */
 function InForce({ watch: { datasets } }: { watch: WatchAnswer }) {
   const { format } = style.value;
   const count = screenedInForce(datasets);

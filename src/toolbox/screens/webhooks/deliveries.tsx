@@ -89,10 +89,10 @@ function Filter({ webhook, status }: { webhook: WebhookAnswer; status: DeliveryS
   );
 }
 
-/** As many events as the service counts of a webhook. */
+/** The highest number of events that the service counts for a webhook. */
 const mostCounted = 2_000;
 
-function countSaid(count: number): string {
+function countInWords(count: number): string {
   const number = style.value.format.number(count);
   return count < mostCounted ? number : word(words.orMore, { count: number });
 }
@@ -121,7 +121,7 @@ function RedeliverAll({ webhook, onDone }: { webhook: WebhookAnswer; onDone: () 
       {count !== undefined && (
         <FormDialog
           id="redeliver-all"
-          title={word(words.redeliverAllTitle, { count: countSaid(count) })}
+          title={word(words.redeliverAllTitle, { count: countInWords(count) })}
           verb={word(words.redeliver)}
           why={word(words.couldNotDo)}
           onSend={async () => {
