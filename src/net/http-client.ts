@@ -48,7 +48,7 @@ interface HttpRequest extends HttpQuestion {
   readonly atTurn?: (() => Promise<Pick<HttpRequest, 'headers' | 'body'>>) | undefined;
   /** Whether it is sent without waiting for a turn. Default: false. */
   readonly isUrgent?: boolean;
-  /** Called when the request begins to be written to an open connection. From then on, the server may have received it. */
+  /** Called when the client starts to write the request to an open connection. The server may have received it from then on. */
   readonly onSent?: (() => void) | undefined;
 }
 
@@ -97,14 +97,14 @@ export function createHttpClient(
       const failure = unsendable(sent.headers);
       if (failure !== undefined) return failure;
       let isSent = false;
-      const noted = noting(dispatcher, () => {
+      const observer = observeSending(dispatcher, () => {
         isSent = true;
         onSent?.();
       });
-      const result = await withDeadline((own) => exchange(noted, url, { sent, limits, signal: own.signal }), {
-        ms: limits.totalMs,
-        signal,
-      });
+      const result = await withDeadline(
+        (own) => exchange(observer, url, { sent, limits, signal: own.signal }),
+        { ms: limits.totalMs, signal },
+      );
       const answer = result.expired ? timedOut(limits.totalMs, 'the whole answer') : result.value;
       return answer.outcome === 'ANSWERED' || isSent ? answer : { ...answer, isUnsent: true };
     } finally {
@@ -155,9 +155,9 @@ async function openAgent(
   });
 }
 
-/** Returns the agent for one request, and reports when that begins to be written to its connection. */
-function noting(agent: Agent, onSent: () => void): Dispatcher {
-  const note = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
+/** Returns the agent for one request, and calls `onSent` when it starts to write the request to a connection. */
+function observeSending(agent: Agent, onSent: () => void): Dispatcher {
+  const observe = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
     onRequestStart: (controller, context) => {
       onSent();
       handler.onRequestStart?.(controller, context);
@@ -167,7 +167,7 @@ function noting(agent: Agent, onSent: () => void): Dispatcher {
     onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
     onResponseError: (...event) => handler.onResponseError?.(...event),
   });
-  return agent.compose((dispatch) => (options, handler) => dispatch(options, note(handler)));
+  return agent.compose((dispatch) => (options, handler) => dispatch(options, observe(handler)));
 }
 
 async function exchange(

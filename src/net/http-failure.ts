@@ -9,7 +9,7 @@ import type { HttpProxy } from './http-proxy.ts';
 export interface HttpFailure {
   readonly outcome: 'TIMEOUT' | 'UNREACHABLE' | 'TOO_LARGE' | 'UNREADABLE' | 'UNSENDABLE';
   readonly reason: string;
-  /** True if nothing of the request was written to its connection, so that it cannot have reached its target. `HttpClient` states it. */
+  /** True if no part of the request was written to a connection, so it cannot have reached its target. Set by `HttpClient`. */
   readonly isUnsent?: true;
   /** The address of the proxy that failed, without credentials: the request did not reach its target. */
   readonly proxy?: string;

@@ -268,7 +268,7 @@ export async function takeUpAgain(db: Db, id: string, nowMs: number): Promise<bo
   );
 }
 
-// Said literally, or SQLite would not use the index, and would look through all that the webhook was ever sent.
+// The values are literals: with parameters, SQLite would not use the partial index and would scan all events of the webhook.
 const redeliverable = `from event indexed by event_discarded
      where organization_id = ? and webhook_id = ? and status = 'DISCARDED'
        and (discard_reason is null or discard_reason <> 'RECORD_DAMAGED')
@@ -305,7 +305,7 @@ export async function takeUpDiscarded(
   return { count: batch.length, left: Number(left[0]?.count ?? 0) };
 }
 
-/** Counts the events that `takeUpDiscarded` would take up, of any age, but at most `limit`. */
+/** Counts the events of any age that `takeUpDiscarded` would send again, up to `limit`. */
 export async function countRedeliverable(
   db: Db,
   webhook: { readonly organizationId: string; readonly webhookId: string },
