@@ -7,17 +7,17 @@ const rewritten = new RegExp(
   String.raw`^(?:\d{1,2}[/.\-]\d{1,2}[/.\-](?:\d{2}|\d{4})|\d{1,2}[/.\- ](?:${months})[a-z]*\.?[/.\- ]\d{2,4}|\d{1,2} de (?:${months})[a-z\u00e7]* de \d{4}|\d{4}[/.]\d{1,2}[/.]\d{1,2}|[1-9]\d{4}|#{3,})(?: \d{1,2}:\d{2}.*)?$`,
   'i',
 );
-/** Days in the form of the lists, also invalid ones such as `00/00/0000`. A month after 12 is a day. */
+/** Days in the form of the lists, including invalid ones such as `00/00/0000`. A month above 12 is the day of a US date. */
 const published = /^\d{2}\/(?:0\d|1[0-2])\/\d{4}(?!.*[ap]m$)/i;
 
 /** This share of the days may have another form. */
 const mostRewritten = 0.01;
-/** So many days in another form are no sign of damage in a list with more. */
+/** Up to this many days in another form are accepted if they are fewer than half. */
 const few = 3;
 
 /**
- * Counts the days of a table that a spreadsheet program has written in another form, such as `31/12/26`. They could not be read, and a
- * period without its last day has no end.
+ * Counts the days of a table that a spreadsheet program has written in another form, such as `31/12/26`. Such days cannot be read,
+ * and a period without a last day would have no end.
  */
 export class DayCheck {
   #days = 0;

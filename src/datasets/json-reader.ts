@@ -14,7 +14,10 @@ interface JsonForm {
   readonly rows: string;
   /** Whether the rows may stand there bare, without anything around them. */
   readonly mayBeBare?: boolean;
-  /** The member of each row by the table of its file, in lower case; '' if the names of files state no table. Rows of another table or list lack it. */
+  /**
+   * The member that every row must have, by the table of its file in lower case. The key is '' if file names do not contain a table.
+   * Rows of another table or list do not have this member.
+   */
   readonly needs: Readonly<Record<string, string>>;
   /** Members that identify the person or company of a row and decide if the row counts. At least one row of a file has them. */
   readonly requires: readonly string[];
@@ -24,13 +27,13 @@ interface JsonForm {
   entryOf(row: JsonRow, rows: readonly JsonRow[]): RowEntry | undefined;
 }
 
-/** The texts and numbers of a row, all as text. A member that is null is an empty text, because its name may tell two tables apart. */
+/** The texts and numbers of a row, all as text. A null member is an empty text, because its name may distinguish two tables. */
 export type JsonRow = Readonly<Record<string, string>>;
 
 /** These lists have some hundreds of rows; what is longer is something else. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Reads a list of JSON objects; members that are not texts, numbers or null are left out. */
+/** Reads a list of JSON objects; skips members that are not texts, numbers or null. */
 export function jsonReader(form: JsonForm): DatasetReader {
   const tableOf = (name: string) => tableIn(name, form);
   return {

@@ -79,6 +79,11 @@ export function dateInName(name: string): string | null {
   return day === undefined ? `${year}-${month}` : dayOf(`${year}-${month}-${day}`);
 }
 
+/** Returns whether a text can be read as thousands or as decimals: `152.340`, `152,340`. */
+export function isAmbiguousAmount(text: string): boolean {
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(text.trim());
+}
+
 /**
  * Returns an amount in BRL with a decimal point. Lists write a comma, or a point, before the decimals.
  *
@@ -87,8 +92,7 @@ export function dateInName(name: string): string | null {
 export function amountOf(text: string): string | null {
   // Some files leave out a zero before the comma.
   const plain = text.trim().replace(/^,/, '0,');
-  // `152.340` and `152,340` can be thousands or decimals.
-  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(plain)) return null;
+  if (isAmbiguousAmount(plain)) return null;
   if (/^\d+(?:\.\d+)?$/.test(plain)) return plain;
   const isBrazilian = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/.test(plain);
   return isBrazilian ? plain.replace(/\./g, '').replace(',', '.') : null;

@@ -108,7 +108,8 @@ export async function* tableRows<Column extends string>(
     if (own.length > 0) yield own;
   }
   if (titles === undefined) throw refuse({ reason: noTitles });
-  if (days.damage !== undefined) throw refuse(days.damage);
+  const { damage } = days;
+  if (damage !== undefined) throw refuse(damage);
   // A printed list has such a line on each page; all rows are in this file.
   const stated = new Map(
     pages.map(({ page, pages: all, total }) => [page ?? total, { page, pages: all, total }]),

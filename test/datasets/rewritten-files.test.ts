@@ -58,7 +58,7 @@ describe('the days of a list that a spreadsheet program saved again', () => {
     expect(listEditions(folder, 'pep')).toEqual(before);
   });
 
-  test('are accepted where the publisher wrote few of them, and other words', async () => {
+  test('are accepted if the publisher wrote only a few of them, and so are other words', async () => {
     const { edition } = await loadExposed(
       ...Array.from({ length: 200 }, () => '31/12/2029'),
       '31/12/29',
@@ -89,7 +89,7 @@ test.each([
   ['tcu', 'inidoneos.json', 'inabilitados.json', 'cpf_cnpj'],
   ['bcb', 'quadro-geral-inabilitados.json', 'quadro-geral-proibidos.json', 'CPF'],
   ['bcb', 'quadro-geral-proibidos.json', 'quadro-geral-inabilitados.json', 'CPF_CNPJ'],
-] as const)('in %s the table of %s is not taken from the rows of %s', async (name, file, other, member) => {
+] as const)('in %s the file %s is refused if it has the rows of %s', async (name, file, other, member) => {
   await expect(
     loadChanged(name, file, () => readFileSync(fixtureFile(other), 'latin1')),
   ).rejects.toMatchObject({

@@ -156,7 +156,7 @@ export class EditionReader {
     return ids.flatMap((id) => this.recent.get(id) ?? []);
   }
 
-  /** Returns the entries without any document, which only their names find. */
+  /** Returns the entries without any document, which can only be found by name. */
   *entriesByNameOnly(): Generator<KeptEntry> {
     try {
       const ids = new Set<number>();

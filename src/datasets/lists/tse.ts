@@ -194,7 +194,7 @@ async function* readReceipts(
       const unknownWords = unknownWord('DS_ORIGEM_RECEITA', knownText(texts.origin) ?? '', origins);
       countUnknownWords({ facts, unknownWords }, options.facts);
       const entries = donorEntry(row, facts, { kind, fileFacts: options.facts });
-      // An election whose files show no CPF of donors is silent about everybody.
+      // If its files do not show the CPF of any donor, an election proves nothing about a person.
       const showsPerson = entries.some(({ document, mask }) => document?.length === 11 || mask !== null);
       if (showsPerson) options.facts.covers.add(`DONATIONS ${year}`);
       return entries;

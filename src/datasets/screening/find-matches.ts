@@ -121,7 +121,7 @@ export function findMatches(
   ];
 }
 
-/** Whether an edition has entries that only a name finds and that may be about a subject of this kind, by edition. */
+/** Whether an edition has entries that can only be found by name and may be about a subject of a kind, by edition and kind. */
 const namesNeeded = new WeakMap<NameReader, Map<DocumentKind, boolean>>();
 
 interface NameReader {
@@ -129,8 +129,8 @@ interface NameReader {
 }
 
 /**
- * Returns whether a list may contain a subject although its document was compared: the subject's name is unknown, and the list has
- * entries without a document. A one-person company and its owner are one person, so a company may be named by an entry of a person.
+ * Returns whether a list may contain a subject although the document was compared, because the subject's name is unknown and the list
+ * has entries without a document. A one-person company and its owner are one person, so an entry of a person may be about a company.
  */
 export function isNameNeeded(
   reader: NameReader,

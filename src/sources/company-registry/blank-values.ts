@@ -1,4 +1,5 @@
 import { plainText, withoutAccents } from '../../base/plain-text.ts';
+import { isAmbiguousAmount } from '../../datasets/printed-values.ts';
 import { maskTrailingCpf } from '../../document/mask.ts';
 
 /**
@@ -40,12 +41,9 @@ export function codeOf(value: Textual, digits: number): string | null {
   return /^\d*[1-9]\d*$/.test(text) && text.length === digits ? text : null;
 }
 
-/** Text that can be read as thousands or as decimals: `1.000`. */
-const ambiguousAmount = /^\s*[1-9]\d{0,2}[.,]\d{3}\s*$/;
-
-/** Returns an amount in BRL; null if it is below 0, which a register cannot mean, or if its text can be read in two ways. */
+/** Returns an amount in BRL; null if it is negative, which is an error of the register, or if its text can be read in two ways. */
 export function moneyOf(value: Textual): number | null {
-  if (typeof value === 'string' && ambiguousAmount.test(value)) return null;
+  if (typeof value === 'string' && isAmbiguousAmount(value)) return null;
   const amount = numberOf(typeof value === 'string' ? value.replace(',', '.') : value);
   return amount === null || amount < 0 ? null : amount;
 }
