@@ -28,8 +28,8 @@ export interface SourceRequest {
   /** Told whether nothing of the question is on its way, since its turn has not come: called off then, it costs nothing. */
   readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
   /**
-   * Receives a function that returns what the attempt costs if it ends now. If the time limit ends the attempt, it is called once. Omit
-   * it if the attempt has no time limit. A source that does not call `onCost` costs one question of unknown outcome then.
+   * Receives a function that returns the charge of the attempt if it ends now. The function is called once if the attempt reaches its
+   * time limit. If the source does not call `onCost`, such an attempt costs one query of unknown outcome. Omit for an attempt without a limit.
    */
   readonly onCost?: ((costNow: () => Charge) => void) | undefined;
 }
@@ -59,7 +59,7 @@ export interface Charge {
   readonly goesOn?: boolean | undefined;
 }
 
-/** The charge of one question that was sent and whose outcome is unknown: it counts with its highest cost. */
+/** The charge of one query that was sent and whose outcome is unknown: it counts with its highest cost. */
 export const lostCharge: Charge = { billed: true, questions: 0, unknown: 1 };
 
 /** What a source answered, as received: this is the evidence that is kept and from which a run is replayed. */
@@ -164,7 +164,7 @@ export interface FailedPart {
  *   answered before, and counts as one that the profile does not have.
  * - `learnsFrom`: what its question is made of beside the document, such as the subject's name. What it was told must be
  *   in its answer, since a replay gives `map` the answer and the document alone. Nothing waits for a source that learns.
- * - `asksByDocument`: false if its question is by name alone or about others, such as the owners. Default: true.
+ * - `asksByDocument`: false if it queries only by name, or about others such as the owners. Default: true.
  */
 export interface Source {
   readonly role: string;

@@ -28,8 +28,11 @@ export function failureOfHttp(
   return new SourceFailure(code, `${name} gave no usable answer: ${reason}.`, { ...options, charge });
 }
 
+/** The failure of a request whose answer is incomplete, because its connection was closed. */
+export const cutAnswer: HttpFailure = { outcome: 'UNREACHABLE', reason: 'the answer was cut off' };
+
 /**
- * Refuses JSON that was cut off: the connection ended the answer, and it is empty or begins as JSON that cannot be read to its end.
+ * Refuses a JSON answer that was cut off: its end is that of the connection, and it is empty or starts as JSON that is incomplete.
  *
  * @param name as for `failureOfHttp`.
  * @throws SourceFailure UNREACHABLE, which is repeatable.
@@ -38,7 +41,7 @@ export function refuseCutJson({ endsWithConnection, body }: HttpAnswer, name: st
   if (!endsWithConnection) return;
   const begins = body.length === 0 || /^\s*[{[]/.test(new TextDecoder().decode(body));
   if (!begins || readJson(body, 'application/json').problem === undefined) return;
-  throw failureOfHttp({ outcome: 'UNREACHABLE', reason: 'the answer was cut off' }, name);
+  throw failureOfHttp(cutAnswer, name);
 }
 
 /** What is kept of an answer over HTTP. */
@@ -67,7 +70,7 @@ const meanings = {
   INVALID_ANSWER: 'that is no record',
 } as const satisfies Partial<Record<SourceFailureCode, string>>;
 
-/** Returns what a status that is no success means. */
+/** Returns the failure code of an HTTP status that is not a success. */
 export function codeOfStatus(status: number): StatusCode {
   if (status >= 500) return 'SERVER_ERROR';
   if (status === 429) return 'RATE_LIMITED';

@@ -77,7 +77,7 @@ export async function askResiliently(
     const outcome = await askOnce(source, request, way);
     way.isTaken = false;
     const charge = chargeOf(outcome.result);
-    // A failure that costs nothing leaves the query that it was to go on with as it was.
+    // A failure without a cost does not change the cost of the query that it was to continue.
     if (charge.billed || 'answer' in outcome.result) {
       const own = costOf(charge, source);
       cost += own.cost - unfinished.cost;
@@ -161,7 +161,7 @@ function outageOf(
   return { code, message, since, failsFor: isOfDocument ? 'DOCUMENT' : isOfEither ? 'EITHER' : 'SOURCE' };
 }
 
-/** Whether anything of an attempt may be on its way to the source, and what it costs if it ends now. */
+/** Whether a query may be on its way to the source, and the charge of its attempt if it ends now. */
 interface Way {
   isTaken: boolean;
   costNow?: (() => Charge) | undefined;
@@ -179,9 +179,9 @@ function costOf(
 ): { readonly cost: number; readonly unknown: number } {
   if (!billed) return { cost: 0, unknown: 0 };
   const usual = usualCost(source);
-  const highest = highestCost(source) ?? usual;
-  const cost = (units ?? 0) + questions * usual + unknown * highest;
-  return { cost, unknown: highestCost(source) === 0 ? 0 : unknown };
+  const highest = highestCost(source);
+  const cost = (units ?? 0) + questions * usual + unknown * (highest ?? usual);
+  return { cost, unknown: highest === 0 ? 0 : unknown };
 }
 
 /** One attempt's request. Its signal is made when it is read: many sources answer at once, and a signal costs as much as all the rest. */

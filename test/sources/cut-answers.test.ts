@@ -14,7 +14,7 @@ import { questionAbout, scope } from './stub-source.ts';
 const company = requireDocument('33683111000280');
 const person = requireDocument('52998224725');
 
-/** A server whose answers are ended by their connection alone. */
+/** Starts a server whose answers end only with their connection. */
 async function serveCut(body: string) {
   const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n';
   const { url } = await serveRaw((socket) => socket.end(head + body));
@@ -41,7 +41,7 @@ const portal = (url: URL) =>
   sourceOf(openCgu({ registryUrl: '', cguUrl: String(url), cguKey: 'the-key' }), 'SOCIAL_BENEFITS');
 const journal = (url: URL) => sourceOf(openDjen({ registryUrl: '', djenUrl: String(url) }), 'PROCESSES');
 
-/** A connector whose login is at an address. */
+/** Opens a connector whose login is at an address. */
 async function withLogin(url: URL): Promise<Source> {
   const yaml = `provider: acme
 role: protests
@@ -78,7 +78,7 @@ test.each([
       message: expect.stringContaining('cut off'),
     });
   }
-  // What never was JSON is no use, however often it is queried.
+  // A body that is not JSON is invalid, and the query is not repeated.
   const source = await open(await serveCut('<html>'));
   const answer = await source
     .ask({ ...questionAbout(document, source.sections), known })

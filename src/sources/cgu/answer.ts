@@ -60,8 +60,8 @@ export function sortRows<Name extends Route>(answer: CguAnswer, route: Name): So
 }
 
 /**
- * Sorts rows of a route by their subject. If a row is another subject's, the portal returned its unfiltered list: a row without a
- * document or with six digits only is then not counted, because the portal compared nothing.
+ * Separates the subject's rows of a route from those of others. If a row is about another subject, the portal returned its unfiltered
+ * list without comparing documents. Rows without a document or with only six digits then do not count.
  *
  * @throws SourceFailure INVALID_ANSWER
  */

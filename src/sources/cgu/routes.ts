@@ -144,15 +144,15 @@ export function readRow<Name extends Route>(route: Name, row: unknown): RowOf<Na
 }
 
 /**
- * Whether a row is the subject's if the portal compared the document: a row without a document is the subject's, and so is any
- * document of the same company. A row that shows only other documents is another subject's.
+ * Returns whether a row is the subject's, provided that the portal compared the document. A row without a document then is the
+ * subject's, and so is a row with any document of the same company. A row that shows only other documents is another subject's.
  */
 export function isOwn(subject: string, printed: readonly Printed[]): boolean {
   const shown = printed.filter(showsNumber);
   return shown.length === 0 || shown.some((one) => isOf(subject, one));
 }
 
-/** Whether a row shows the subject's complete number, or that of another establishment of the company. */
+/** Returns whether a row shows the subject's complete number, or that of another establishment of the company. */
 export function showsWhole(subject: string, printed: readonly Printed[]): boolean {
   return printed.some((one) => !bareNumber(one).startsWith('*') && isOf(subject, one));
 }

@@ -88,8 +88,8 @@ const lists: readonly {
 /**
  * Returns SANCTIONS by the queried lists of CGU. A list without an entry is CLEAN only if the portal compared the document of the
  * subject. It compares one establishment, so the list is inconclusive for a company. A list is also inconclusive if it has rows of
- * other documents. If the portal states that a list names the document but does not show the entry, the list has an entry of unknown
- * days: it may be in force, and no older list without an entry outweighs it.
+ * other documents. If the portal states that a list names the document but does not show the entry, the list gets an entry without
+ * dates. This entry may be in force, and an older list without an entry does not override it.
  */
 export function sanctionsOf(answer: CguAnswer): SanctionsDetails | undefined {
   const isCompany = answer.document.length === 14;
@@ -106,7 +106,7 @@ export function sanctionsOf(answer: CguAnswer): SanctionsDetails | undefined {
   return screenings.length === 0 ? undefined : { lists: screenings };
 }
 
-/** Returns the entry that a flag of the portal states. */
+/** Returns an entry for a list that names the document by a flag of the portal, without showing the row. */
 function unshownHit(document: string, flag: string): Hit {
   return {
     ...{ name: null, document, reference: null, sanction: null, authority: null, from: null, until: null },

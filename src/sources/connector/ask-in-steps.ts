@@ -21,9 +21,9 @@ import { isIdempotent } from './template.ts';
 interface Steps {
   readonly document: string;
   readonly signal: AbortSignal;
-  /** Identifies the question among those of other runs and documents. */
+  /** Identifies the query among those of other runs and documents. */
   readonly key: string;
-  /** What was begun and not read yet, by its key, over all attempts. */
+  /** The started queries that have no result yet, by key, across all attempts. */
   readonly begun: BegunQuestions;
   /** Asks and gives what came, without secrets. @throws SourceFailure where nothing did. */
   receive(request: RequestTemplate, more: StepValues): Promise<Exchange>;

@@ -180,17 +180,17 @@ function answeredBy(
   return [{ head, outcome, editionDate, answer: content }];
 }
 
-/** The questions of an attempt about partners. */
+/** The queries of an attempt about partners. */
 class PartnerRound {
-  readonly #open: Progress['open'];
+  readonly #progress: Progress;
   readonly #questions: ReadonlyMap<string, PartnerQuestion>;
 
-  constructor(left: readonly AskedOwner[], { open }: Progress) {
-    this.#open = open;
+  constructor(left: readonly AskedOwner[], progress: Progress) {
+    this.#progress = progress;
     this.#questions = new Map(left.map(({ document }) => [document.value, { document }]));
   }
 
-  /** Notes what a question that is under way costs if the attempt ends. */
+  /** Notes that a query has started. `costNow` returns its charge if the attempt ends first. */
   begin({ value }: Document, costNow: () => Charge): void {
     const question = this.#questions.get(value);
     if (question !== undefined) question.costNow = costNow;
@@ -201,7 +201,6 @@ class PartnerRound {
     if (question === undefined) return;
     question.costNow = () => charge;
     question.failure = failure;
-    question.isAnswered = failure === undefined;
   }
 
   get failures(): readonly { readonly document: Document; readonly failure: SourceFailure }[] {
@@ -211,8 +210,8 @@ class PartnerRound {
   }
 
   /**
-   * Ends the attempt. Returns its charge, without what questions that it continued were charged before; `open` then has the charges of
-   * those that the next attempt continues.
+   * Ends the attempt and returns its charge, without the earlier charges of queries that it continued. `open` then has the charges of
+   * the queries that the next attempt continues.
    */
   charge(): Charge {
     let units = 0;
@@ -225,27 +224,27 @@ class PartnerRound {
       questions += sign * count;
       unknown += sign * uncertain;
     };
-    for (const [value, { costNow, isAnswered }] of this.#questions) {
+    const { answers, open } = this.#progress;
+    for (const [value, { costNow }] of this.#questions) {
       const charge = costNow?.() ?? { billed: false };
-      const before = this.#open.get(value);
-      // A failure that costs nothing leaves the question that it was to go on with as it was.
-      if (before !== undefined && !charge.billed && isAnswered !== true) continue;
+      const before = open.get(value);
+      // A failure without a cost does not change the charge of the query that it was to continue.
+      if (before !== undefined && !charge.billed && !answers.has(value)) continue;
       if (before !== undefined) add(before, -1);
       add(charge, 1);
-      if (charge.goesOn === true) this.#open.set(value, charge);
-      else this.#open.delete(value);
+      if (charge.goesOn === true) open.set(value, charge);
+      else open.delete(value);
     }
     return { billed: true, units, questions, unknown };
   }
 }
 
-/** A question about one partner in an attempt. */
+/** A query about one partner in an attempt. */
 interface PartnerQuestion {
   readonly document: Document;
-  /** Absent while nothing was asked. */
+  /** Absent until the query starts. */
   costNow?: () => Charge;
   failure?: SourceFailure | undefined;
-  isAnswered?: boolean;
 }
 
 /** The day of the oldest data; null where one of them has none. */

@@ -2,21 +2,21 @@ import type { Charge } from '../define-source.ts';
 import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
 import type { Connector, RequestTemplate } from './connector.ts';
 
-/** The requests of one attempt at a query and their answers, by which the attempt costs something. */
+/** The requests and answers of one attempt at a query, which determine its cost. */
 export class AttemptCost {
   readonly #connector: Connector;
   readonly #about: { readonly document: string; readonly isResumed: boolean };
   readonly #received: ReceivedExchange[] = [];
-  /** The request that was sent last, while it has no answer. */
+  /** The last request, if it was sent and has no answer yet. */
   #unanswered: RequestTemplate | undefined;
 
-  /** @param about.isResumed whether it continues a query that another attempt has begun. */
+  /** @param about.isResumed whether the attempt continues a query of an earlier attempt. */
   constructor(connector: Connector, about: { readonly document: string; readonly isResumed: boolean }) {
     this.#connector = connector;
     this.#about = about;
   }
 
-  /** Whether the provider may have taken the query in before the next request. */
+  /** Whether the provider may have received the query before the next request. */
   get isTakenIn(): boolean {
     return this.#about.isResumed || this.#received.length > 0;
   }
@@ -25,7 +25,7 @@ export class AttemptCost {
     this.#unanswered = template;
   }
 
-  /** Notes an answer that only says that the request is to be sent again. */
+  /** Notes an answer after which the same request is sent again. */
   noteRefused(): void {
     this.#unanswered = undefined;
   }
@@ -35,7 +35,7 @@ export class AttemptCost {
     this.#received.push({ ...answer, isQuestion: template === this.#connector.request });
   }
 
-  /** Returns what the attempt costs. @param ended what came of it. Default: it failed, or ends without an answer. */
+  /** Returns the charge of the attempt. @param ended its outcome. Default: the attempt failed or ended without an answer. */
   charge(ended?: 'ANSWERED' | 'NO_RECORD'): ReturnType<typeof chargeOfAnswer> {
     const unanswered = this.#unanswered;
     const lost =
@@ -43,7 +43,7 @@ export class AttemptCost {
     return chargeOfAnswer(this.#connector, this.#received, { ...this.#about, ended, lost });
   }
 
-  /** Returns what the attempt costs if it ends now. @param goesOn whether the next attempt continues what was begun. */
+  /** Returns the charge if the attempt ends now. @param goesOn whether the next attempt continues the query. */
   chargeOfFailure(goesOn: boolean): Charge {
     const { problem: _, ...charge } = this.charge();
     return { ...charge, goesOn: goesOn || charge.goesOn === true };

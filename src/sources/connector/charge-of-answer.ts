@@ -29,8 +29,8 @@ const usualOutcomes: readonly BilledOutcome[] = ['FOUND', 'NO_RECORD'];
  *
  * @param ended what came of the attempt; undefined where it failed.
  * @param isResumed whether it went on with a question that another attempt has begun.
- * @param lost the last request, if it was sent and no answer came that can be read: the question itself, or a step after it. The provider
- *   may have billed it all the same, so the cost is unknown. Default: all requests were answered, or not sent.
+ * @param lost the last request, if it was sent and has no readable answer: the query itself, or a later step. The provider may have
+ *   billed it, so the cost is unknown. Default: every request was answered or not sent.
  */
 export function chargeOfAnswer(
   connector: Connector,
@@ -47,7 +47,7 @@ export function chargeOfAnswer(
     readonly lost?: 'QUESTION' | 'STEP' | undefined;
   },
 ): ChargeOfAnswer {
-  // A provider that recognises a repeated question bills it once.
+  // A provider that recognises a repeated query bills it once.
   if (lost === 'QUESTION') return { ...lostCharge, goesOn: isIdempotent(connector.request) };
   const question = received.find(({ isQuestion }) => isQuestion)?.exchange;
   if (question === undefined && (!isResumed || ended === undefined)) return { billed: isResumed };
@@ -59,7 +59,7 @@ export function chargeOfAnswer(
   const value = isTested ? (bodyOf(connector, whole).value ?? null) : null;
   const billed = isBilled(connector, outcome, { status: whole.status, value });
   if (!billed) return { billed };
-  // The answer that is missing may have stated a further cost.
+  // The missing answer may have stated a further cost.
   if (lost === 'STEP' && connector.cost !== undefined) return lostCharge;
   return { billed, ...statedUnits(connector, received) };
 }

@@ -117,12 +117,12 @@ function testOf({ status }: Exchange, { value, problem }: ReturnType<typeof read
     (test.body === undefined || problem === undefined) && fitsTest(test, { status, value });
 }
 
-/** Returns whether a status says that the provider or a gateway does not answer: the body then says nothing about the document. */
+/** Returns whether a status is a failure of the provider or a gateway. The body then contains nothing about the document. */
 function isFailing(status: number): boolean {
   return status >= 500 || [401, 403, 407, 408, 429].includes(status);
 }
 
-/** As `testOf`, for tests of answers: one without a status does not fit an answer whose status is a failure. */
+/** Like `testOf`, but a test without a status does not fit an answer whose status is a failure. */
 function answerTestOf(received: Exchange, body: ReturnType<typeof readJsonText>) {
   const fits = testOf(received, body);
   return (test: AnswerTest) => (test.status !== undefined || !isFailing(received.status)) && fits(test);

@@ -93,11 +93,11 @@ function dayOfEpoch(written: string, unitMs: number): string | undefined {
   return at.getTime() % dayMs === 0 ? dayOfUtc(at.getTime()) : brasilia.format(at);
 }
 
-/** An instant: a day, a time in hours, minutes and seconds, and its distance from UTC. */
+/** An instant: a day, a time, and its offset from UTC. */
 const instantForm =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s*(?:(Z)|([+-]\d{2}):?(\d{2}))$/i;
 
-/** Returns the day of an instant in Brasília, or its written day at midnight; undefined if a text is not an instant. */
+/** Returns the day of an instant in Brasília; undefined if the text is not an instant. At midnight, returns the day as written. */
 function dayOfInstant(written: string): string | undefined {
   const [, day, time = '', isUtc, hours, minutes] = instantForm.exec(written) ?? [];
   if (day === undefined || !isOnCalendar(day) || /^[0:]+$/.test(time)) return day;

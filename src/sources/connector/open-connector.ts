@@ -16,7 +16,7 @@ import { userAgent } from '../../net/user-agent.ts';
 import { roles } from '../../sections/roles.ts';
 import type { SourceSettings } from '../define-provider.ts';
 import { type Charge, type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
-import { failureOfHttp } from '../http-answer.ts';
+import { cutAnswer, failureOfHttp } from '../http-answer.ts';
 import { type RolePlayer, secretPrefix } from '../role-player.ts';
 import { askInSteps, BegunQuestions, isCut } from './ask-in-steps.ts';
 import { forOwners } from './ask-owners.ts';
@@ -193,7 +193,7 @@ class Asking {
     const values = { ...plainValues(document, scope), 'question.id': questionId };
     let retryAfterMs: number | undefined;
     const begun = this.#begun;
-    // Another run may ask something else about the document, and pays for its own question.
+    // Another run may query something else about the document, and pays for its own query.
     const key = `${questionId} ${document.value}`;
     const isBegun = () => begun.get(key) !== undefined;
     const cost = new AttemptCost(connector, { document: document.value, isResumed: isBegun() });
@@ -204,7 +204,7 @@ class Asking {
         ...more,
         values: { ...values, ...more.values },
         signal,
-        // What is asked after the question belongs to one that was taken in.
+        // Later requests belong to a query that the provider has already received.
         onWaiting: cost.isTakenIn ? undefined : request.onWaiting,
         admit: request.admit,
         cost,
@@ -300,8 +300,7 @@ class Asking {
     const text = hideSecrets(textOfBody(this.#connector.title.en, body, contentType), keys);
     const exchange = { status, contentType, sha256: sha256(body), body: text };
     if (answer.endsWithConnection && isCut(this.#connector, exchange)) {
-      const cut = { outcome: 'UNREACHABLE', reason: 'the answer was cut off' } as const;
-      throw failureOfHttp(cut, this.#connector.title.en, { isFinal: this.#mayBeBought(template) });
+      throw failureOfHttp(cutAnswer, this.#connector.title.en, { isFinal: this.#mayBeBought(template) });
     }
     const costHeader = answer.header(this.#connector.cost?.header ?? '');
     return { exchange, costHeader, retryAfterMs };

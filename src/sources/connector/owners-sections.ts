@@ -129,7 +129,7 @@ function exposureOf(
 function partnerOf({ head, sections }: OwnerSections): Partner {
   const records = negativeSections.flatMap((type) => sections?.[type] ?? []);
   const isRestrictive = records.some((own) => own.count > 0 || deniesItself(own));
-  // Without both lists of a bureau, or if there may be a record, nothing found there is not nothing at all.
+  // If a list of the bureau is missing or there may be a record, the absence of records is not proved.
   const isWhole =
     sections?.PEFIN !== undefined &&
     sections.REFIN !== undefined &&

@@ -12,7 +12,7 @@ export function limitMs({ timeLimitSeconds = usualSeconds }: Connector): number 
   return timeLimitSeconds * 1000;
 }
 
-/** Returns the limits of each request. @param askers the clients that share what the provider accepts at a time. */
+/** Returns the limits of each request. @param askers the number of clients that share the provider's limit of parallel requests. */
 export function httpLimits(connector: Connector, askers: number): HttpLimits {
   const totalMs = limitMs(connector);
   return {

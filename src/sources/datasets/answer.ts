@@ -39,7 +39,7 @@ const listAnswer = Type.Object({
     Type.Null(),
   ]),
   matches: Type.Array(match),
-  /** Set if the subject's name is unknown and the list has entries that only a name finds. Earlier evidence does not have this field. */
+  /** Set if the subject's name is unknown and the list has entries that can only be found by name. Earlier evidence does not have this field. */
   needsName: Type.Optional(Type.Literal(true)),
 });
 

@@ -6,12 +6,13 @@ type Donation = NonNullable<PepDetails['donations']>[number];
 type Candidacy = NonNullable<PepDetails['candidacies']>[number];
 
 /**
- * Returns the donations and candidacies of the subject in the loaded elections. Elections that are too old, or not loaded, do not show
- * that there are none. Entries that are only possible are not the subject's, and leave open what else the subject has.
+ * Returns the donations and candidacies of the subject in the loaded elections. Elections that are outdated or not loaded do not prove
+ * that there are none. Possible matches are not counted, but show that the subject may have others.
  */
 export function electionParts(list: ListAnswer) {
-  const matches = standing(list.matches).filter(({ certainty }) => certainty === 'CERTAIN');
-  const isOpen = standing(list.matches).length > matches.length;
+  const inForce = standing(list.matches);
+  const matches = inForce.filter(({ certainty }) => certainty === 'CERTAIN');
+  const isOpen = inForce.length > matches.length;
   const [donationYears, candidacyYears] = isOpen
     ? [[], []]
     : [yearsOf(list, 'DONATIONS'), yearsOf(list, 'CANDIDACIES')];

@@ -107,8 +107,8 @@ const unregistered = {
 };
 
 /**
- * Returns the company in the register: the registration in force, or the last one. Nothing if an edition is too old or has statements
- * of the company without a registration.
+ * Returns the company in the register: the registration in force, or the last one. Without a registration, the result is empty if the
+ * edition is too old or has statements of the company.
  */
 function registrantPart(
   matches: readonly AnsweredMatch[],

@@ -33,24 +33,23 @@ function registerOf({ dataset }: ListAnswer): RegisterAnswer['register'] | undef
 }
 
 function answerOf(list: ListAnswer): RegisterAnswer | undefined {
-  const { edition, matches, needsName } = list;
+  const { edition, matches } = list;
   const register = registerOf(list);
   if (register === undefined) return undefined;
   return {
     register,
-    state:
-      edition === null
-        ? 'NOT_LOADED'
-        : // Entries that only a name finds were not compared, so the register does not prove that it has none.
-          needsName && matches.length === 0
-          ? 'NOT_ASKED'
-          : edition.stale
-            ? 'STALE'
-            : 'NOT_REGISTERED',
+    state: registerStateOf(list),
     editionDate: edition?.publishedOn ?? null,
     ...setAsidePart(matches),
     ...editionPart(list),
   };
+}
+
+/** Returns the state of a register without its entries. Entries that can only be found by name were not compared if it is unknown. */
+function registerStateOf({ edition, matches, needsName }: ListAnswer): RegisterAnswer['state'] {
+  if (edition === null) return 'NOT_LOADED';
+  if (needsName && matches.length === 0) return 'NOT_ASKED';
+  return edition.stale ? 'STALE' : 'NOT_REGISTERED';
 }
 
 function licenceOf(match: AnsweredMatch, agency: string, { edition }: ListAnswer): Licence {

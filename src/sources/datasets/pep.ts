@@ -37,7 +37,7 @@ function exposureOf(list: ListAnswer, document: string, partners: DatasetsAnswer
     ...positionOf(match),
   }));
   const isStale = list.edition?.stale === true;
-  // Entries that only a name finds were not compared: without a match, the list states nothing about the subject.
+  // Entries that can only be found by name were not compared. Without a match, the list proves nothing about the subject.
   const isSilent = list.needsName === true && possible.length === 0;
   // What is too old proves nothing clean.
   const isClean = !isStale && !isSilent && possible.length === 0;

@@ -104,7 +104,7 @@ describe('a row of a query by document', () => {
   ])('%s does not count if the portal did not filter its list', async (_, document, change) => {
     const other = { pessoa: { cnpjFormatado: '99.999.002/0001-01' }, sancionado: null };
     const rows = rowsWith('cgu/ceis', other, change);
-    // The portal does not know the document, so its flags say nothing of it.
+    // The portal does not know the document, so it has no flags for it.
     const portal = answering({ '/pessoa-fisica': '', '/pessoa-juridica': '', '/ceis': rows });
     const { details, failed } = await askAt(portal, 'SANCTIONS', document);
     expect(listOf(details, 'CEIS')).toMatchObject({ state: 'INCONCLUSIVE', hits: [] });
@@ -260,7 +260,7 @@ describe('a list without a row', () => {
       rowsWith('cgu/ceis', { pessoa: { cpfFormatado: '***.000.003-**' }, sancionado: null }),
     ],
   ])(
-    'may have an entry in force if the portal says that it names the person and shows %s',
+    'may have an entry in force if the portal states that it names the person, but shows %s',
     async (_, rows) => {
       const flags = personFlags({ sancionadoCEIS: true });
       const portal = answering({ '/pessoa-fisica': flags, '/ceis': rows });
@@ -301,7 +301,7 @@ describe('a politically exposed person', () => {
   });
 
   test.each([{ cpf: null }, { cpf: '***.982.247-**' }])(
-    'is unknown by the row %j among those of others',
+    'is unknown if the row %j is among rows of others',
     async (change) => {
       expect(await isExposed(rowsWith('cgu/peps', {}, change))).toEqual({
         exposed: null,

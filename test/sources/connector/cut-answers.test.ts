@@ -135,7 +135,7 @@ test.each([
   // A day that is written as an instant.
   ['YYYY-MM-DD', '2026-12-01T00:00:00.000Z', '2026-12-01'],
   ['YYYY-MM-DD', '2026-12-01T00:00:00-03:00', '2026-12-01'],
-  // A time without a zone is of the provider.
+  // A time without a zone is the local time of the provider.
   ['YYYY-MM-DD', '2026-12-01T01:10:00', '2026-12-01'],
   ['YYYY-MM-DD', '2026-02-30T01:10:00Z', undefined],
 ] as const)('a date written as %s: %s', (date, written, day) => {

@@ -63,7 +63,7 @@ map:
   return { source, came, server };
 }
 
-/** What all attempts at a query cost together, and what the spending cap was asked. */
+/** Returns the cost of all attempts at a query, and the amounts that the spending cap was asked for. */
 async function askedOf(
   { source }: Awaited<ReturnType<typeof sourceOf>>,
   { mostRepeats = Number.POSITIVE_INFINITY, one = request } = {},
@@ -143,7 +143,7 @@ describe('a query that was sent and has no answer counts with its highest cost',
 });
 
 describe('a query that was not sent costs nothing', () => {
-  test('nobody listens', async () => {
+  test('the server does not listen', async () => {
     const source = await sourceOf(() => silent);
     await source.server.close();
     expect(await askedOf(source)).toEqual({
@@ -210,7 +210,7 @@ describe('the time limit of a whole attempt', () => {
     map: 'PROCESSES: { lawsuits: { each: cases, item: { caseNumber: number } } }',
   };
 
-  test('keeps what was billed of the partners before it, and counts the others as unknown', async () => {
+  test('keeps the charges of the partners that were answered, and counts the others as unknown', async () => {
     const { source, came } = await sourceOf(
       (path, count) => (path.endsWith('35') && count === 1 ? silent : json({ cases: [] })),
       ofPartners,
@@ -227,7 +227,7 @@ describe('the time limit of a whole attempt', () => {
     expect(came).toHaveLength(4);
   });
 
-  test('counts a query of which it is not stated what it costs as unknown', async () => {
+  test('counts a query as unknown if its source does not state the cost', async () => {
     const { source } = await sourceOf(() => found);
     const deaf = { ...source, timeoutMs: 20, ask: () => new Promise<never>(() => {}) };
     expect(await askedOf({ ...(await sourceOf(() => found)), source: deaf })).toMatchObject({

@@ -19,7 +19,7 @@ describe('entries that only a name finds', () => {
     ['a company', 'J', stranger, 'INCONCLUSIVE'],
     ['a company', 'J', person, 'CLEAN'],
     ['a person', 'F', person, 'INCONCLUSIVE'],
-    ['somebody', '', person, 'INCONCLUSIVE'],
+    ['a subject of unknown kind', '', person, 'INCONCLUSIVE'],
     ['a person', 'F', stranger, 'INCONCLUSIVE'],
   ])('make a list inconclusive for a subject of unknown name: %s (%s)', async (_, kind, document, state) => {
     const { folder } = await loadChanged('ceis', '20261118_CEIS.csv', (text) =>

@@ -276,7 +276,7 @@ describe('with the key of DataJud', () => {
     expect(found.failed).toMatchObject({ code });
   });
 
-  test('an answer with fewer matches than the index found is said to be incomplete', async () => {
+  test('an answer with fewer matches than the index found is reported as incomplete', async () => {
     const answer = JSON.parse(publicAnswer('datajud/two-instances'));
     const { hits } = answer;
     const cut = JSON.stringify({ ...answer, hits: { ...hits, total: { value: 3, relation: 'eq' } } });

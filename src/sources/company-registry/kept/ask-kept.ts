@@ -10,13 +10,13 @@ import { rowsOf } from './register-row.ts';
 
 /** What came of asking the register that is kept here. */
 type Asked =
-  /** NOT_THERE: a complete and fresh register does not have the company, which may be younger than it. */
+  /** NOT_THERE: a complete and fresh edition does not have the company, which may have been registered later. */
   | { readonly outcome: 'ANSWERED' | 'NOT_THERE'; readonly answer: SourceAnswer }
   /** NOT_LOADED; NOT_IN_PART: only a part is loaded, and the company is not in it; TOO_OLD: nor in a register that is too old to say so. */
   | { readonly outcome: 'NOT_LOADED' | 'NOT_IN_PART' | 'TOO_OLD' };
 
 /**
- * Asks the register that is kept here about a company. Only a complete and fresh edition states that it does not have the company.
+ * Queries the local register about a company. Only a complete and fresh edition can answer that the company is not in the register.
  *
  * @throws SourceFailure INVALID_ANSWER where what is kept cannot be read.
  */

@@ -13,9 +13,9 @@ const silences = {
 } as const;
 
 /**
- * Returns the register of companies as it is kept here. The registry over HTTP is queried if it is not loaded or does not have the
- * company, which may be in another part of it or younger. If that fails, a complete and fresh register answers that there is no record
- * as of its day. The answer shows which of the two answered.
+ * Returns a source that queries the local register of companies first. If the register is not loaded or does not have the company, the
+ * source queries the registry over HTTP, because the company may be in a part that is not loaded, or newer than the edition. If that
+ * query fails, a complete and fresh edition answers that it had no record on its date. The answer shows which of the two was used.
  */
 export function keptFirst(register: OpenRegistry, overHttp: Source): Source {
   return {

@@ -103,7 +103,7 @@ interface Neighbour<Row> {
   readonly certainty: 'CERTAIN' | 'POSSIBLE';
 }
 
-/** Returns the establishment of a company at the address of another one, a certain one first; undefined if none is there. */
+/** Returns the establishment of a company at the address of another one, a certain one first; undefined if the company has none there. */
 export function findAtAddress<Row extends RegistryRow>(
   rows: readonly Row[],
   establishment: RegistryRow,
@@ -116,13 +116,14 @@ export function findAtAddress<Row extends RegistryRow>(
 }
 
 /**
- * Returns whether two establishments have one address: the same postcode and number. A postcode that ends in 000 may be that of a
- * complete town, so the street must be the same too. It is possible if the kinds of the streets differ or a part is blank.
+ * Returns how certain it is that two establishments have the same address: the same postcode and number. A postcode that ends in 000
+ * may cover a complete town, so the street must also be the same. The result is POSSIBLE if the street types differ or a part is blank,
+ * and undefined if the addresses differ.
  */
 function certaintyAt(row: RegistryRow, other: RegistryRow): Neighbour<RegistryRow>['certainty'] | undefined {
-  const [address, others] = [addressOfRow(row), addressOfRow(other)];
-  if (address === undefined || others === undefined) return undefined;
-  if (address.postcode !== others.postcode || address.number !== others.number) return undefined;
+  const [address, otherAddress] = [addressOfRow(row), addressOfRow(other)];
+  if (address === undefined || address.postcode !== otherAddress?.postcode) return undefined;
+  if (address.number !== otherAddress.number) return undefined;
   if (!address.postcode.endsWith('000')) return 'CERTAIN';
   const [street, otherStreet] = [streetOf(row), streetOf(other)];
   if (street.name === '' || otherStreet.name === '') return 'POSSIBLE';
@@ -132,10 +133,8 @@ function certaintyAt(row: RegistryRow, other: RegistryRow): Neighbour<RegistryRo
 
 /** The kind and name of a street for comparison; empty texts if blank. */
 function streetOf(row: RegistryRow) {
-  const [kind, name] = (['streetType', 'street'] as const).map((column) =>
-    folded(textOf(field(row, 'establishment', column))),
-  );
-  return { kind: kind ?? '', name: name ?? '' };
+  const textIn = (column: 'streetType' | 'street') => folded(textOf(field(row, 'establishment', column)));
+  return { kind: textIn('streetType'), name: textIn('street') };
 }
 
 export function addressOfRow(row: RegistryRow): ReturnType<typeof addressOf> {
