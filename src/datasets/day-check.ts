@@ -46,7 +46,7 @@ export class DayCheck {
 
 function reasonOf(text: string): Text {
   return {
-    en: `the day ${text} in this row is in the form of a spreadsheet program, not DD/MM/YYYY or YYYY-MM-DD. Load the file as it was published`,
-    'pt-BR': `o dia ${text} desta linha está no formato de um programa de planilhas, e não DD/MM/AAAA ou AAAA-MM-DD. Carregue o arquivo como foi publicado`,
+    en: `the date ${text} in this row has the format of a spreadsheet program, not DD/MM/YYYY or YYYY-MM-DD. Load the file as it was published`,
+    'pt-BR': `a data ${text} desta linha está no formato de um programa de planilhas, e não em DD/MM/AAAA ou AAAA-MM-DD. Carregue o arquivo como foi publicado`,
   };
 }

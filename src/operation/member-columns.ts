@@ -158,7 +158,7 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
     what: { en: 'What it does to the operation', 'pt-BR': 'O que faz com a operação' },
     values: { en: 'Alert, Denied, Error', 'pt-BR': 'Alerta, Negado, Erro' },
     from: from.policy,
-    empty: { en: 'Nothing, or it has no outcome yet', 'pt-BR': 'Nada, ou ainda não há resultado' },
+    empty: { en: 'No effect, or no outcome yet', 'pt-BR': 'Nenhum efeito, ou ainda sem resultado' },
   },
   {
     key: 'reason',

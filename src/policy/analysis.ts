@@ -33,8 +33,8 @@ const texts = {
     'pt-BR': 'Não visto, por falta de dados: {what} (cobertura {coverage}).',
   },
   seenInPart: {
-    en: 'Seen in part, since not all sources answered: {what}.',
-    'pt-BR': 'Visto em parte, pois nem todas as fontes responderam: {what}.',
+    en: 'Partial data, because not all sources answered: {what}.',
+    'pt-BR': 'Dados parciais, pois nem todas as fontes responderam: {what}.',
   },
   allSeen: {
     en: 'Every rule of the policy had the data that it needs.',

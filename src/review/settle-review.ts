@@ -223,7 +223,7 @@ function requireStanding(report: Report, review: Review): void {
     },
     expected: isChange(report, review)
       ? { en: 'CHANGED', 'pt-BR': 'CHANGED' }
-      : { en: 'a decision on the report first', 'pt-BR': 'antes, uma decisão no relatório' },
+      : { en: 'a decision on the report first', 'pt-BR': 'primeiro, uma decisão no relatório' },
   });
 }
 

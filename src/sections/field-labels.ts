@@ -38,7 +38,7 @@ const labels: Readonly<Record<string, Text>> = {
   related: { en: 'Exposed persons close to the subject', 'pt-BR': 'Relacionados expostos' },
   relatedUnknown: { en: 'Partners not checked', 'pt-BR': 'Sócios não verificados' },
   donations: { en: 'Electoral donations', 'pt-BR': 'Doações eleitorais' },
-  donationsUnknown: { en: 'Possible further donations', 'pt-BR': 'Possíveis outras doações' },
+  donationsUnknown: { en: 'Possible further donations', 'pt-BR': 'Outras doações possíveis' },
   donationsTotal: { en: 'Donations, total', 'pt-BR': 'Total das doações' },
   passedOn: { en: 'Passed on by a party or candidate', 'pt-BR': 'Repassada por partido ou candidato' },
   candidacies: { en: 'Candidacies', 'pt-BR': 'Candidaturas' },

@@ -70,8 +70,8 @@ const candidacyNoun: Noun = {
 };
 
 const furtherDonation: Noun = {
-  one: { en: 'possible further donation', 'pt-BR': 'possível outra doação' },
-  many: { en: 'possible further donations', 'pt-BR': 'possíveis outras doações' },
+  one: { en: 'possible further donation', 'pt-BR': 'outra doação possível' },
+  many: { en: 'possible further donations', 'pt-BR': 'outras doações possíveis' },
 };
 
 const words = {

@@ -116,7 +116,7 @@ const criminal: Noun = {
 };
 
 const words = {
-  ownUnknown: { en: 'own lawsuits not known', 'pt-BR': 'processos próprios não conhecidos' },
+  ownUnknown: { en: 'own lawsuits unknown', 'pt-BR': 'processos próprios desconhecidos' },
   noneByName: {
     en: 'no lawsuit found by name, which proves nothing',
     'pt-BR': 'nenhum processo encontrado pelo nome, o que nada prova',

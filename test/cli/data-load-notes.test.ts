@@ -23,7 +23,7 @@ test.each([
     'antt-rntrc-transportadores.csv',
     '99.999.004/0001-92',
     '99.999.004/0001-90',
-    'These entries are not found, because this list is searched by document only.',
+    'These entries cannot be found, because this list is searched by document only.',
   ],
 ])('data load %s reports what a wrong document means', async (dataset, name, document, wrong, meaning) => {
   const file = join(machine.folder, name);

@@ -73,7 +73,7 @@ describe('the tables of a PDF', () => {
     expect(text).toContain('cível, passivo 2 –');
     expect(text).toMatch(/trabalhista, passivo 2 pelo menos R\$ 1\.000,00/);
     expect(text).toMatch(/tributária, passivo 1 R\$ 20,00/);
-    expect(text).toContain('Somente os 5 processos listados, de 9.');
+    expect(text).toContain('Inclui somente os 5 processos listados, de um total de 9.');
   });
 
   test('set an amount that is wider than its column smaller, in one line', async () => {

@@ -223,7 +223,7 @@ describe('the analysis of a result', () => {
     test('states that it was seen in part, and nothing of it in favour', () => {
       const text = textOf([{ rule: 'PROTESTS_COUNT', ...protests }, situation], 'PROTESTS');
       expect(text).toContain('A favor: Situação cadastral da empresa: ATIVA. ');
-      expect(text).toContain('Visto em parte, pois nem todas as fontes responderam: Protestos.');
+      expect(text).toContain('Dados parciais, pois nem todas as fontes responderam: Protestos.');
       expect(text).not.toContain('Todas as regras');
     });
 
@@ -237,13 +237,13 @@ describe('the analysis of a result', () => {
       };
       const text = textOf([combination], 'PROTESTS');
       expect(text).not.toContain('A favor');
-      expect(text).toContain('Visto em parte, pois nem todas as fontes responderam: Protestos.');
+      expect(text).toContain('Dados parciais, pois nem todas as fontes responderam: Protestos.');
     });
 
     test('states it beside what was not seen', () => {
       const text = textOf([{ rule: 'PROTESTS_COUNT', ...protests }, unasked], 'PROTESTS');
       expect(text).toMatch(
-        /Não visto, por falta de dados: .* Visto em parte, pois nem todas as fontes responderam: Protestos\./,
+        /Não visto, por falta de dados: .* Dados parciais, pois nem todas as fontes responderam: Protestos\./,
       );
     });
 

@@ -65,8 +65,8 @@ describe('nothing is found in lawsuits', () => {
   test('only if those of the subject itself are known', () => {
     expect(figures({ lawsuits: [] })).toBeNull();
     expect(figures({ lawsuits: [], ownersLawsuits: [] })).toBeNull();
-    expect(figures({ ownersLawsuits: [] })).toEqual(['own lawsuits not known']);
-    expect(figures({})).toEqual(['own lawsuits not known']);
+    expect(figures({ ownersLawsuits: [] })).toEqual(['own lawsuits unknown']);
+    expect(figures({})).toEqual(['own lawsuits unknown']);
   });
 
   test('only if all notices of its name were read', () => {

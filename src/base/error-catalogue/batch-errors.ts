@@ -44,14 +44,14 @@ export const batchErrors = {
     httpStatus: 409,
     exitCode: 2,
     message: {
-      en: 'The unfinished batch {batch} "{name}" ({done} of {total}) has another list than this input. Nothing was changed.',
+      en: 'The unfinished batch {batch} "{name}" ({done} of {total}) has a different list from this input. Nothing was changed.',
       'pt-BR':
-        'O lote inacabado {batch} "{name}" ({done} de {total}) tem outra lista, diferente desta entrada. Nada foi alterado.',
+        'O lote inacabado {batch} "{name}" ({done} de {total}) tem uma lista diferente desta entrada. Nada foi alterado.',
     },
     mend: {
-      en: 'To continue the stored list: credit batch resume {batch}. To start a batch of this input: the same command with --new',
+      en: 'To continue the stored list, run: credit batch resume {batch}. To start a batch with this input, repeat the command with --new',
       'pt-BR':
-        'Para continuar a lista armazenada: credit batch resume {batch}. Para iniciar um lote com esta entrada: o mesmo comando com --new',
+        'Para continuar a lista armazenada, execute: credit batch resume {batch}. Para iniciar um lote com esta entrada, repita o comando com --new',
     },
   },
   BATCH_PAUSED: {

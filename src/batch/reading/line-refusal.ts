@@ -113,8 +113,8 @@ export function refuseNote(): LineRefusal {
     code: 'NOTE',
     params: {},
     text: {
-      en: 'it looks like a note: its document has other text, unlike those of the other rows',
-      'pt-BR': 'parece uma observação: há outro texto com o documento, ao contrário das outras linhas',
+      en: 'it looks like a note: it has other text next to the document, unlike the other rows',
+      'pt-BR': 'parece uma observação: há outro texto junto com o documento, ao contrário das outras linhas',
     },
   };
 }

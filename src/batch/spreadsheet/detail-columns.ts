@@ -75,7 +75,7 @@ export const detailColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     what: { en: 'Sources that gave nothing', 'pt-BR': 'Fontes que não responderam' },
     from: from.report,
     empty: {
-      en: 'No source failed, or none has been asked yet',
+      en: 'No source failed, or no source has been queried yet',
       'pt-BR': 'Nenhuma fonte falhou, ou nenhuma foi consultada ainda',
     },
   },

@@ -23,8 +23,8 @@ export const operationColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     },
     from: from.policy,
     empty: {
-      en: 'Nobody spoke against approval, or the operation has no outcome yet',
-      'pt-BR': 'Ninguém falou contra a aprovação, ou a operação ainda não tem resultado',
+      en: 'No document prevented approval, or the operation has no outcome yet',
+      'pt-BR': 'Nenhum documento impediu a aprovação, ou a operação ainda não tem resultado',
     },
   },
   {

@@ -180,12 +180,12 @@ const printedColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     style: 'wrapped',
     cell: ({ warrants }, context) => textCell(warrantsInText(warrants, context.language)),
     what: {
-      en: 'Arrest warrants: ✗ in force in the month, ! only before, ? reports differ; or what is known of them, in words',
+      en: 'Arrest warrants: ✗ in force in the month, ! only before, ? reports differ; or the state of the query in words',
       'pt-BR':
-        'Mandados de prisão: ✗ em vigor no mês, ! só antes, ? informações divergentes; ou o que se sabe deles, em palavras',
+        'Mandados de prisão: ✗ em vigor no mês, ! só antes, ? informações divergentes; ou a situação da consulta por extenso',
     },
     from: from.report,
-    empty: { en: 'The register was not asked', 'pt-BR': 'O registro não foi consultado' },
+    empty: { en: 'The register was not queried', 'pt-BR': 'O registro não foi consultado' },
   },
   {
     key: 'reasons',
@@ -199,8 +199,8 @@ const printedColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     },
     from: from.policy,
     empty: {
-      en: 'Nothing spoke against approval, or the policy was not evaluated',
-      'pt-BR': 'Nada falou contra a aprovação, ou a política não foi avaliada',
+      en: 'No reasons against approval, or the policy was not evaluated',
+      'pt-BR': 'Nenhum motivo contra a aprovação, ou a política não foi avaliada',
     },
   },
 ];

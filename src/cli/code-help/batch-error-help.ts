@@ -37,15 +37,15 @@ export const batchErrorHelp = {
   },
   BATCH_INPUT_DIFFERS: {
     why: {
-      en: 'With --resume, the input must be that of the unfinished batch: documents, lines, ids, amounts, inputs, own columns. It also differs if the data of a person were erased from the batch.',
+      en: 'With --resume, the input must be the same as in the unfinished batch: documents, lines, ids, amounts, inputs and own columns. It also differs if the data of a data subject were erased from the batch.',
       'pt-BR':
-        'Com --resume, a entrada deve ser a do lote inacabado: documentos, linhas, ids, valores, entradas, colunas próprias. Ela também difere se os dados de um titular foram eliminados do lote.',
+        'Com --resume, a entrada deve ser igual à do lote inacabado: documentos, linhas, ids, valores, entradas e colunas próprias. Ela também difere se os dados de um titular tiverem sido eliminados do lote.',
     },
     wrong: 'credit batch clientes.txt --resume',
     right: 'credit batch resume bat_…',
     next: {
-      en: 'To analyse the list in the file, give it again with --new.',
-      'pt-BR': 'Para analisar a lista do arquivo, informe-o com --new.',
+      en: 'To analyse the list in the file, repeat the command with --new.',
+      'pt-BR': 'Para analisar a lista do arquivo, repita o comando com --new.',
     },
   },
   BATCH_PAUSED: {

@@ -165,8 +165,8 @@ export const pdfWords = {
     'pt-BR': 'Mostrados {shown} de {total}, os de maior valor; os demais estão no arquivo xlsx.',
   },
   onlyListed: {
-    en: 'Only the {listed} listed lawsuits of {total}.',
-    'pt-BR': 'Somente os {listed} processos listados, de {total}.',
+    en: 'Includes only the {listed} listed lawsuits out of {total}.',
+    'pt-BR': 'Inclui somente os {listed} processos listados, de um total de {total}.',
   },
   moreColumns: { en: 'Also in the xlsx file: {columns}.', 'pt-BR': 'Também no arquivo xlsx: {columns}.' },
   // Lawsuits

@@ -71,9 +71,9 @@ export const dataTexts = {
     'pt-BR': 'Documentos inválidos: {count}. Esses registros são encontrados só pelo nome.',
   },
   dataLostDocuments: {
-    en: 'Invalid documents: {count}. These entries are not found, because this list is searched by document only.',
+    en: 'Invalid documents: {count}. These entries cannot be found, because this list is searched by document only.',
     'pt-BR':
-      'Documentos inválidos: {count}. Esses registros não são encontrados, pois esta lista é pesquisada só por documento.',
+      'Documentos inválidos: {count}. Esses registros não podem ser encontrados, pois a pesquisa nesta lista é feita só por documento.',
   },
   dataRestoredDocuments: {
     en: 'Documents without their leading zeros: {count}. The zeros were restored.',
