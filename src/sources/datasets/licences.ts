@@ -45,7 +45,7 @@ function answerOf(list: ListAnswer): RegisterAnswer | undefined {
   };
 }
 
-/** Returns the state of a register without its entries. Entries that can only be found by name were not compared if it is unknown. */
+/** Returns the state of a register without its entries. If the name is unknown, entries that can only be found by it were not compared. */
 function registerStateOf({ edition, matches, needsName }: ListAnswer): RegisterAnswer['state'] {
   if (edition === null) return 'NOT_LOADED';
   if (needsName && matches.length === 0) return 'NOT_ASKED';

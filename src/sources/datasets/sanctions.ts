@@ -56,7 +56,7 @@ function screeningOf(list: ListAnswer, name: string | null): SanctionScreening |
   };
 }
 
-/** Returns the state of a list without its entries. If some can only be found by name and it is unknown, the list is never clean. */
+/** Returns the state of a list without its entries. If the name is unknown and some can only be found by it, the list is never clean. */
 function stateOf({ edition, needsName }: ListAnswer): SanctionScreening['state'] {
   if (edition === null) return 'NOT_LOADED';
   if (needsName) return 'INCONCLUSIVE';
