@@ -3,12 +3,11 @@ import { requireDocument } from '../../src/document/document.ts';
 import { createHttpClient } from '../../src/net/http-client.ts';
 import { openCgu } from '../../src/sources/cgu/open.ts';
 import { companyRegistry, registryLimits } from '../../src/sources/company-registry/source.ts';
-import { openConnector } from '../../src/sources/connector/open-connector.ts';
-import { readConnector } from '../../src/sources/connector/read-connector.ts';
 import type { Source } from '../../src/sources/define-source.ts';
 import { openDjen } from '../../src/sources/djen/open.ts';
 import { sandboxDetails } from '../../src/sources/sandbox/sandbox-details.ts';
 import { serveRaw } from '../net/local-server.ts';
+import { openLocalConnector } from './connector/local-connector.ts';
 import { questionAbout, scope } from './stub-source.ts';
 
 const company = requireDocument('33683111000280');
@@ -52,13 +51,7 @@ request: { method: GET, url: '${url.origin}/p', headers: { authorization: 'Beare
 map:
   PROTESTS: { count: total, entries: { each: protests, item: { amount: amount } } }
 `;
-  const { connector, findings } = await readConnector(yaml, 'acme.yaml');
-  if (connector === undefined) throw new Error(JSON.stringify(findings));
-  const { source, close } = openConnector(connector, {
-    registryUrl: '',
-    allowPrivateSources: ['127.0.0.0/8'],
-  });
-  onTestFinished(close);
+  const { source } = await openLocalConnector(yaml);
   return source;
 }
 

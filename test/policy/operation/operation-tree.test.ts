@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CaseGraph, GraphEntry } from '../../../src/policy/operation/cases/operation-case-file.ts';
 import { playGraph } from '../../../src/policy/operation/cases/play-graph.ts';
 import { completeOperation, type Operation } from '../../../src/policy/operation/operation.ts';
-import type { OperationNode } from '../../../src/policy/operation/operation-node.ts';
+import { notAnalysed, type OperationNode } from '../../../src/policy/operation/operation-node.ts';
 import { OperationTree } from '../../../src/policy/operation/operation-tree.ts';
 import type { OperationOutcome } from '../../../src/policy/operation/outcome.ts';
 import type { RelationsDetails } from '../../../src/sections/relations.ts';
@@ -50,12 +50,7 @@ const root: OperationNode = {
   state: 'PENDING',
   reason: null,
   policyId: 'company',
-  reportId: null,
-  runId: null,
-  attempts: 0,
-  paid: false,
-  result: null,
-  score: null,
+  ...notAnalysed,
 };
 
 interface Owner {

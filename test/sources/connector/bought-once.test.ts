@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/base/clock.ts';
 import { requireDocument } from '../../../src/document/document.ts';
-import { openConnector } from '../../../src/sources/connector/open-connector.ts';
-import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import type { SourceRequest } from '../../../src/sources/define-source.ts';
 import { questionIdOf } from '../../../src/sources/question-id.ts';
 import { askResiliently } from '../../../src/sources/resilient-source.ts';
 import { serveHttp } from '../../net/local-server.ts';
+import { openLocalConnector } from './local-connector.ts';
 
 const request: SourceRequest = {
   document: requireDocument('33683111000280'),
@@ -75,13 +74,7 @@ poll:
 map:
   PROTESTS: { count: total, entries: { each: protests, item: { amount: amount } } }
 `;
-  const { connector, findings } = await readConnector(yaml, 'acme.yaml');
-  if (connector === undefined) throw new Error(JSON.stringify(findings));
-  const { source, close } = openConnector(connector, {
-    registryUrl: '',
-    allowPrivateSources: ['127.0.0.0/8'],
-  });
-  onTestFinished(close);
+  const { source } = await openLocalConnector(yaml);
   const ask = (one: Partial<SourceRequest> = {}) =>
     askResiliently(source, { ...request, ...one }, { clock: systemClock, wait: async () => {} });
   return { ask, came, ids, bought: () => came.filter((kind) => kind === 'POST').length };

@@ -1,10 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { requireDocument } from '../../../src/document/document.ts';
 import { convert } from '../../../src/sources/connector/convert.ts';
-import { openConnector } from '../../../src/sources/connector/open-connector.ts';
-import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import type { SourceRequest } from '../../../src/sources/define-source.ts';
 import { serveHttp, serveRaw } from '../../net/local-server.ts';
+import { openLocalConnector } from './local-connector.ts';
 
 const request: SourceRequest = {
   document: requireDocument('33683111000280'),
@@ -24,13 +23,7 @@ ${more.replaceAll('ORIGIN', url.origin)}
 map:
   PROTESTS: { count: total, entries: { each: protests, item: { amount: amount } } }
 `;
-  const { connector, findings } = await readConnector(yaml, 'acme.yaml');
-  if (connector === undefined) throw new Error(JSON.stringify(findings));
-  const { source, close } = openConnector(connector, {
-    registryUrl: '',
-    allowPrivateSources: ['127.0.0.0/8'],
-  });
-  onTestFinished(close);
+  const { source } = await openLocalConnector(yaml);
   return source;
 }
 

@@ -1,9 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { requireDocument } from '../../../src/document/document.ts';
-import { openConnector } from '../../../src/sources/connector/open-connector.ts';
-import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import { SourceFailure, type SourceRequest } from '../../../src/sources/define-source.ts';
 import { closedByPeer, head, serveHttp, serveRaw } from '../../net/local-server.ts';
+import { openLocalConnector } from './local-connector.ts';
 
 const request: SourceRequest = {
   document: requireDocument('33683111000280'),
@@ -30,13 +29,7 @@ map:
 `;
 
 async function sourceAt(url: URL) {
-  const { connector, findings } = await readConnector(yamlFor(url), 'acme.yaml');
-  if (connector === undefined) throw new Error(JSON.stringify(findings));
-  const { source, close } = openConnector(connector, {
-    registryUrl: '',
-    allowPrivateSources: ['127.0.0.0/8'],
-  });
-  onTestFinished(close);
+  const { source } = await openLocalConnector(yamlFor(url));
   return source;
 }
 
@@ -164,13 +157,7 @@ map:
       const body = { cnpj: request.document.value, name, trade: name };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
-    const { connector, findings } = await readConnector(yaml(url), 'acme.yaml');
-    if (connector === undefined) throw new Error(JSON.stringify(findings));
-    const { source, close } = openConnector(connector, {
-      registryUrl: '',
-      allowPrivateSources: ['127.0.0.0/8'],
-    });
-    onTestFinished(close);
+    const { source } = await openLocalConnector(yaml(url));
     const own = { ...request, sections: ['BASIC_INFORMATION' as const] };
     return source.map(await source.ask(own), own).BASIC_INFORMATION;
   };

@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/base/clock.ts';
 import { requireDocument } from '../../../src/document/document.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
 import type { Partner } from '../../../src/sections/relations.ts';
-import { openConnector } from '../../../src/sources/connector/open-connector.ts';
-import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import type { SourceRequest } from '../../../src/sources/define-source.ts';
 import { askInTime, askResiliently } from '../../../src/sources/resilient-source.ts';
 import { serveHttp } from '../../net/local-server.ts';
+import { openLocalConnector } from './local-connector.ts';
 
 type Reply = (response: ServerResponse) => void;
 const json =
@@ -53,13 +52,7 @@ ${settings.replaceAll('ORIGIN', url.origin)}
 map:
   ${map || 'PROTESTS: { count: total, entries: { each: entries, item: { amount: amount } } }'}
 `;
-  const { connector, findings } = await readConnector(yaml, 'acme.yaml');
-  if (connector === undefined) throw new Error(JSON.stringify(findings));
-  const { source, close } = openConnector(connector, {
-    registryUrl: '',
-    allowPrivateSources: ['127.0.0.0/8'],
-  });
-  onTestFinished(close);
+  const { source } = await openLocalConnector(yaml);
   return { source, came, server };
 }
 

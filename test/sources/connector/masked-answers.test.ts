@@ -1,10 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { requireDocument } from '../../../src/document/document.ts';
 import { shownBody } from '../../../src/sources/connector/mask-answer.ts';
-import { openConnector } from '../../../src/sources/connector/open-connector.ts';
-import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import { SourceFailure, type SourceRequest } from '../../../src/sources/define-source.ts';
 import { serveHttp } from '../../net/local-server.ts';
+import { openLocalConnector } from './local-connector.ts';
 
 const document = requireDocument('33683111000280');
 const request: SourceRequest = {
@@ -48,14 +47,7 @@ map:
       each: protests
       item: { notaryOffice: office, creditor: creditor, amount: amount, date: { path: on, date: YYYY-MM-DD } }
 `;
-  const { connector, findings } = await readConnector(yaml, 'acme.yaml');
-  if (connector === undefined) throw new Error(JSON.stringify(findings));
-  const { source, close } = openConnector(connector, {
-    registryUrl: '',
-    allowPrivateSources: ['127.0.0.0/8'],
-    secrets: { KEY: secret },
-  });
-  onTestFinished(close);
+  const { source } = await openLocalConnector(yaml, { secrets: { KEY: secret } });
   return source;
 }
 

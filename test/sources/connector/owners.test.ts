@@ -1,15 +1,16 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../../src/base/clock.ts';
 import { requireDocument } from '../../../src/document/document.ts';
 import type { SectionDetails, SectionType } from '../../../src/sections/index.ts';
 import { mergeSection } from '../../../src/sections/merge.ts';
 import type { Partner } from '../../../src/sections/relations.ts';
-import { openConnector } from '../../../src/sources/connector/open-connector.ts';
+import type { openConnector } from '../../../src/sources/connector/open-connector.ts';
 import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import { SourceFailure, type SourceRequest } from '../../../src/sources/define-source.ts';
 import { askResiliently } from '../../../src/sources/resilient-source.ts';
 import { serveHttp } from '../../net/local-server.ts';
 import { evaluateRule } from '../../policy/one-rule.ts';
+import { openLocalConnector } from './local-connector.ts';
 
 const company = requireDocument('33683111000280');
 const [ana, bruno, carla] = ['00000012440', '11144477735', '52998224725'] as const;
@@ -76,11 +77,8 @@ ${more.replaceAll('ORIGIN', url.origin)}
 map:
 ${maps[role]}
 `;
-  const { connector, findings } = await readConnector(yaml, 'acme-owners.yaml');
-  if (connector === undefined) throw new Error(JSON.stringify(findings));
-  const opened = openConnector(connector, { registryUrl: '', allowPrivateSources: ['127.0.0.0/8'] });
-  onTestFinished(opened.close);
-  return { source: opened.source, asked };
+  const { source } = await openLocalConnector(yaml);
+  return { source, asked };
 }
 
 function requestFor(known: Partial<SectionDetails>, more: Partial<SourceRequest> = {}): SourceRequest {

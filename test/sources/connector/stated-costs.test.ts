@@ -1,10 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../../src/document/document.ts';
 import { replay } from '../../../src/sources/connector/cassette.ts';
-import { openConnector } from '../../../src/sources/connector/open-connector.ts';
 import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import { SourceFailure, type SourceRequest } from '../../../src/sources/define-source.ts';
 import { serveHttp } from '../../net/local-server.ts';
+import { openLocalConnector } from './local-connector.ts';
 
 const { document } = parseDocument('33683111000280');
 if (document === undefined) throw new Error('no document');
@@ -38,13 +38,7 @@ async function charged(
     const headers = { 'content-type': 'application/json', ...(header !== undefined && { 'x-cost': header }) };
     response.writeHead(status, headers).end(body);
   });
-  const { connector, findings } = await readConnector(yamlFor(url.origin, url.host, settings), 'acme.yaml');
-  if (connector === undefined) throw new Error(JSON.stringify(findings));
-  const { source, close } = openConnector(connector, {
-    registryUrl: '',
-    allowPrivateSources: ['127.0.0.0/8'],
-  });
-  onTestFinished(close);
+  const { source } = await openLocalConnector(yamlFor(url.origin, url.host, settings));
   try {
     const { outcome, charge } = await source.ask(request);
     return { outcome, ...charge };

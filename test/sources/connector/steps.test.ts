@@ -1,11 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../../src/document/document.ts';
 import { replay } from '../../../src/sources/connector/cassette.ts';
-import { openConnector } from '../../../src/sources/connector/open-connector.ts';
-import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import { SourceFailure, type SourceRequest } from '../../../src/sources/define-source.ts';
 import { questionIdOf } from '../../../src/sources/question-id.ts';
 import { serveHttp } from '../../net/local-server.ts';
+import { openLocalConnector } from './local-connector.ts';
 
 const { document } = parseDocument('33683111000280');
 if (document === undefined) throw new Error('no document');
@@ -54,11 +53,7 @@ async function asked(
     response.writeHead(status, { 'content-type': contentType }).end(isRaw ? body : JSON.stringify(body));
   });
   const yaml = yamlFor(url, steps.replaceAll('ORIGIN', url.origin), question).replaceAll('PLACE', place);
-  const { connector, findings } = await readConnector(yaml, 'acme.yaml');
-  if (connector === undefined) throw new Error(JSON.stringify(findings));
-  const opened = openConnector(connector, { registryUrl: '', allowPrivateSources: ['127.0.0.0/8'] });
-  onTestFinished(opened.close);
-  return { ...opened, connector, paths };
+  return { ...(await openLocalConnector(yaml)), paths };
 }
 
 async function failureOf(work: Promise<unknown>): Promise<string> {
