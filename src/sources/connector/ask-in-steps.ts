@@ -45,7 +45,7 @@ export const usualWithinSeconds = 60;
 export const usualPages = 20;
 /** Of all pages together. */
 const mostCharacters = 16 * 1024 * 1024;
-/** An attempt may continue what another one has begun for so long: longer than a batch waits for its provider. */
+/** How long an attempt may continue a question that another attempt has begun: longer than a batch waits for its provider. */
 const begunMs = 7_200_000;
 
 /** What was begun at a provider that works on questions: an attempt that is repeated goes on with it and pays once. */
@@ -58,7 +58,14 @@ export class BegunQuestions {
   }
 
   set(key: string, id: string): void {
-    this.#ids.set(key, { id, at: performance.now() });
+    const now = performance.now();
+    // The oldest are first.
+    this.#ids.delete(key);
+    this.#ids.set(key, { id, at: now });
+    for (const [oldest, { at }] of this.#ids) {
+      if (now - at < begunMs) break;
+      this.#ids.delete(oldest);
+    }
   }
 
   end(key: string): void {
