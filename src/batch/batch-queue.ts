@@ -53,7 +53,7 @@ export interface BatchQueueOptions {
 /** Batches that another process left, or that others took in for us, are looked for at this pace. */
 const usualLookMs = 5_000;
 const usualTurnMs = 60_000;
-/** Rest of a batch after a failure of its own. It doubles up to `longestRestMs` if no document has ended in between. */
+/** Rest of a batch after its first failure. It doubles with each failure, up to `longestRestMs`, until a document ends in between. */
 const firstRestMs = 10_000;
 const longestRestMs = 600_000;
 /** A batch of which nothing waits any more is not helped with again before. */
@@ -102,7 +102,7 @@ export class BatchQueue {
   #closed: Promise<unknown> = Promise.resolve();
   #isStopped = false;
   readonly #stopping = new AbortController();
-  /** For the work on documents, which waits for the database. */
+  /** The engine for the work on documents. It waits for the database. */
   readonly #patient: Engine;
 
   constructor(engine: Engine, options: BatchQueueOptions) {
@@ -208,7 +208,7 @@ export class BatchQueue {
       else if (stop.signal.aborted) onNews({ kind: 'PAUSED', batch, why: 'STOP' });
       else if (isOthers(error)) this.#resting.delete(batch.id);
       else {
-        // Documents have ended since: the failure is not the one before.
+        // Documents have ended in between, so this is a new failure.
         if (last > first) this.#resting.delete(batch.id);
         this.#rest(batch.id);
         onNews({ kind: 'BROKE', batch, error });

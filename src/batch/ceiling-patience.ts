@@ -60,7 +60,7 @@ export class CeilingPatience {
     await this.#writer.end();
   }
 
-  /** Shows with the batch that it waits, or that it no longer does. */
+  /** Shows in the batch whether it waits. */
   #tell(waits: BatchWait | null): void {
     if (waits?.until === this.#told?.until && waits?.left === this.#told?.left) return;
     this.#told = waits;

@@ -149,10 +149,10 @@ export async function settlePurposeOfBatch(
 }
 
 /**
- * Reads an input, and returns the newest batch of this name, policy and input that is not at its end.
+ * Reads an input and returns the newest unfinished batch with this name, policy and input.
  *
- * @param wanted.kind of the documents that the policy is for.
- * @throws what reading the input throws.
+ * @param wanted.kind the kind of document that the policy is for.
+ * @throws the errors of reading the input.
  */
 export async function findUnfinishedTwin(
   engine: Engine,
@@ -215,8 +215,8 @@ export async function removeBrokenLoads(engine: Engine): Promise<void> {
 }
 
 /**
- * Takes a batch that its process has stopped loading; undefined if the process went on meanwhile. The process can no longer finish it,
- * because its fencing number is out of date. The holder is no process: if the removal stops halfway, anybody may continue it.
+ * Claims a batch that its process has stopped loading, so that this process can no longer finish it. Returns undefined if the process
+ * has continued in the meantime. The new holder is not a process: if the removal stops halfway, any process can continue it.
  */
 function takeLoad({ storage }: Engine, batch: StoredBatch, now: Date): Promise<Hold | undefined> {
   return storage.write({ locks: [lockOf.batch(batch.id)], onDisk: 'LATER' }, (db) =>
@@ -225,9 +225,9 @@ function takeLoad({ storage }: Engine, batch: StoredBatch, now: Date): Promise<H
 }
 
 /**
- * Removes a batch that is still being loaded under our hold. It works in steps because a batch may be almost complete, and others
- * must get their turn in between. After a crash the batch is still LOADING, and is removed again. A batch that was accepted, or that
- * another process has taken over, stays.
+ * Removes a batch that is still being loaded under a hold. It works in steps, so that other writers get their turn even if the batch
+ * is almost complete. After a crash, the batch is still LOADING and is removed again. A batch stays if it was accepted or if another
+ * process has taken it over.
  */
 async function removeLoad({ storage }: Engine, batch: StoredBatch, hold: Hold): Promise<void> {
   const options = { locks: [lockOf.batch(batch.id)], onDisk: 'LATER' } as const;

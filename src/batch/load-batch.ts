@@ -45,7 +45,7 @@ export async function loadBatch(
 ): Promise<LoadedInput> {
   const { input, kind, signal, onLine } = options;
   const load = new BatchLoad(input);
-  // Nobody else touches a batch that is LOADING, and what is lost of one in a crash is removed with the rest.
+  // Other processes do not write to a batch that is LOADING. After a crash, an incomplete batch is removed.
   const write = async (work: (db: Storage['db']) => Promise<void>) => {
     await storage.write({ locks: readsNothing, onDisk: 'LATER' }, work);
     await storage.keepLogShort();
@@ -73,10 +73,10 @@ export async function loadBatch(
 }
 
 /**
- * Returns the hash of an input as a batch of it has, without writing anything.
+ * Returns the hash that a batch of an input has. Writes nothing.
  *
- * @param kind of the documents that the policy is for.
- * @throws what reading the input throws.
+ * @param kind the kind of document that the policy is for.
+ * @throws the errors of reading the input.
  */
 export async function hashInput(input: BatchInput, kind: DocumentKind): Promise<string> {
   const load = new BatchLoad(input);
@@ -94,7 +94,7 @@ function ofKind(line: BatchLine, kind: DocumentKind): BatchLine {
   return { outcome: 'INVALID', line: line.line, text: line.text, refusal, suggestion: undefined };
 }
 
-/** An input that is being read: what has been counted, and the rows that wait to be written. */
+/** An input that is being read: its counts so far, and the rows that are not written yet. */
 class BatchLoad {
   readonly #columns: ExtraColumns;
   readonly #hash = new InputHash();
@@ -124,7 +124,7 @@ class BatchLoad {
     else this.#addRepeated(line.document.value, line.line);
   }
 
-  /** Returns the rows that wait, which then no longer do. */
+  /** Returns the rows that are not written yet, and removes them. */
   takeRows(): { readonly items: readonly NewBatchItem[]; readonly refusals: readonly BatchRefusal[] } {
     const rows = { items: this.#items, refusals: this.#refusals };
     this.#items = [];
@@ -132,12 +132,12 @@ class BatchLoad {
     return rows;
   }
 
-  /** The documents that stand on several lines, with the further ones. */
+  /** The documents that are on several lines, each with its lines after the first. */
   get repeatedLines(): readonly (readonly [document: string, lines: number[]])[] {
     return [...this.#repeatedLines];
   }
 
-  /** Returns what is known of the input. Nothing can be added after it. */
+  /** Returns the result. No line can be added after this call. */
   end(): LoadedInput {
     const { lines: pasted, ...rest } = this.#counts;
     const extraColumns = this.#columns.columns();

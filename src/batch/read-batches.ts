@@ -84,7 +84,7 @@ export async function listBatches(
   });
 }
 
-/** The newest batch of this name and policy that is not at its end; with `inputHash`, the newest one of the same input. */
+/** Returns the newest unfinished batch with this name and policy. With `inputHash`, it also has this input. */
 export async function findUnfinishedBatch(
   engine: Engine,
   actor: Actor,

@@ -214,7 +214,7 @@ function toRow(
   };
 }
 
-/** Why sources gave nothing, and why the database did not where a part of the document is damaged. */
+/** Returns the sources that failed, and the database if a part of the document is damaged. */
 function failedSourcesOf(
   run: Run | undefined,
   damage: CreditError | undefined,

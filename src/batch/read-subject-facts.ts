@@ -64,7 +64,7 @@ function nameIn(section: StoredSection): string | null {
   return readKeptJson<Partial<BasicInformationDetails>>(section.details, 'section', section).name ?? null;
 }
 
-/** What a section of CRIMINAL_RECORD says of warrants, with what became of the section. @throws CreditError RECORD_DAMAGED */
+/** Returns the warrants of a CRIMINAL_RECORD section, with the state of the section. @throws CreditError RECORD_DAMAGED */
 export function warrantsIn(section: StoredSection): BatchResultRow['warrants'] {
   const { warrants = [], referenceMonth = null } = readKeptJson<Partial<CriminalRecordDetails>>(
     section.details,

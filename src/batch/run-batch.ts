@@ -1,7 +1,8 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
-import { CreditError, type ErrorCode } from '../base/errors.ts';
+import { CreditError } from '../base/errors.ts';
 import { type Hold, isFreeNow, keepClaim, leaseTime } from '../jobs/claim.ts';
+import { passingFaults } from '../jobs/patient-storage.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { lockOf } from '../storage/locks.ts';
@@ -43,10 +44,9 @@ interface BatchWork {
 /** Whether somebody has cancelled the batch is looked for at this pace. */
 const lookMs = 500;
 
-/** How often the end of the hold on a batch is written, with a rest in between, while the database has a fault that passes. */
+/** Maximum attempts to write the end of the hold on a batch while the database is busy or unreachable, with a pause in between. */
 const mostReleases = 3;
 const restOfReleaseMs = 1_000;
-const passingFaults: readonly ErrorCode[] = ['STORAGE_BUSY', 'STORAGE_UNREACHABLE'];
 
 /**
  * Works on a batch until every document has its result: those that were under way when a process died first, then the
@@ -88,7 +88,7 @@ export async function runBatch(
   try {
     await releasePatiently(engine, held, { isWhole, paused });
   } catch (error) {
-    // What stopped the batch is more important. The lease ends by itself.
+    // The error that stopped the batch is more important. The lease expires by itself.
     failure ??= { error };
   } finally {
     watch.end();
@@ -136,13 +136,13 @@ export async function helpWithBatch(
   }
 }
 
-/** Looks at this pace until the returned function is called, and not while the database has not answered the last look. */
+/** Runs `look` every `lookMs`, one at a time, until the returned function is called. */
 function lookAgain(look: () => Promise<void>): () => void {
   let isLooking = false;
   const looking = setInterval(async () => {
     if (isLooking) return;
     isLooking = true;
-    // The next write tells what is wrong.
+    // If the database has a fault, the next write reports it.
     await look().catch(() => {});
     isLooking = false;
   }, lookMs);
@@ -336,7 +336,7 @@ async function release(
   });
 }
 
-/** As `release`. It is tried again while the database is busy or unreachable, and the batch stays ours. @throws CreditError STORAGE_*. */
+/** As `release`, but tries again while the database is busy or unreachable. The batch stays ours. @throws CreditError STORAGE_*. */
 async function releasePatiently(...work: Parameters<typeof release>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

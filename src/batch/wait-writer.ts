@@ -3,12 +3,12 @@ import type { Engine } from '../report/engine.ts';
 import { lockOf } from '../storage/locks.ts';
 import { moveBatch, type StoredBatch } from './batch-store.ts';
 
-/** What a batch waits for: a spending cap, or a source. Null if it does not wait for it. */
+/** A change of the spending cap or the source that a batch waits for. Null if it no longer waits. */
 type WaitChange = Pick<StoredBatch, 'waits'> | Pick<StoredBatch, 'outage'>;
 
 const restMs = 1_000;
 
-/** Writes with a batch what it waits for, the newest change last. A change that cannot be written is tried again, and never stops the batch. */
+/** Writes to a batch what it waits for. If a write fails, it is retried with the newest change, and the batch continues. */
 export class WaitWriter {
   readonly #engine: Pick<Engine, 'storage'>;
   readonly #batch: StoredBatch;
@@ -27,7 +27,7 @@ export class WaitWriter {
     this.#writing ??= this.#writeAll();
   }
 
-  /** Resolves when what was told is written, or could not be. */
+  /** Resolves when the newest change is written, or its last attempt has failed. */
   async end(): Promise<void> {
     this.#ended.abort();
     await this.#writing;
@@ -40,7 +40,7 @@ export class WaitWriter {
       try {
         await this.#write(change);
       } catch {
-        // The end of the work on the batch writes it anew, and reports what is wrong.
+        // The release of the batch writes this state again, and reports the fault.
         if (this.#ended.signal.aborted && this.#next === undefined) break;
         this.#next ??= change;
         await pause(restMs, this.#ended.signal).catch(() => {});

@@ -21,8 +21,8 @@ const writesAtOnce = 12;
 
 /** The errors after which a write can be repeated, because its transaction was undone. */
 const busy: readonly ErrorCode[] = ['STORAGE_BUSY'];
-/** The errors after which a read can be repeated. */
-const passing: readonly ErrorCode[] = ['STORAGE_BUSY', 'STORAGE_UNREACHABLE'];
+/** The errors of a database that is busy or unreachable, after which a read can be repeated. */
+export const passingFaults: readonly ErrorCode[] = ['STORAGE_BUSY', 'STORAGE_UNREACHABLE'];
 
 /** The queue of background writes to a server, by the storage of a process. */
 const turnsOf = new WeakMap<Storage, Turns>();
@@ -39,8 +39,8 @@ export function patientStorage(storage: Storage, options: PatienceOptions): Stor
   const turns = isServer(storage.db) ? writeTurnsOf(storage) : undefined;
   return {
     ...storage,
-    db: repeatReads(storage.db, (statement) => waitFor(options, passing, statement)),
-    read: (work) => waitFor(options, passing, () => storage.read(work)),
+    db: repeatReads(storage.db, (statement) => waitFor(options, passingFaults, statement)),
+    read: (work) => waitFor(options, passingFaults, () => storage.read(work)),
     write: (how, work) => {
       if (how.isRenewal === true) return storage.write(how, work);
       const write = () => storage.write({ ...how, patience }, work);
@@ -55,7 +55,7 @@ export function patientOpening(
   open: () => Promise<Storage>,
   options: PatienceOptions,
 ): () => Promise<Storage> {
-  return async () => patientStorage(await waitFor(options, passing, open), options);
+  return async () => patientStorage(await waitFor(options, passingFaults, open), options);
 }
 
 function writeTurnsOf(storage: Storage): Turns {

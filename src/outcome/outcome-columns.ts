@@ -7,7 +7,7 @@ import { type ColumnLayout, decimalMarkIn } from '../batch/reading/column-layout
 import { documentNameOf } from '../batch/reading/column-names.ts';
 import { isDecoration } from '../batch/reading/decoration.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
-import { isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
+import { filledCells, isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
 import { areMonthsFirst, readEvent } from './outcome-cells.ts';
 
 /** The names of each column but that of documents, without spaces and fillers. The names that leave no doubt come first. */
@@ -93,7 +93,7 @@ export function findOutcomeColumns(sample: readonly TableRow[], column?: string)
     .slice(0, rowsWithHeader)
     .map((header, index) => ({ header, below: rows.slice(index + 1) }))
     .map(({ header, below }) => ({ header, below, fields: fieldsOf(header.cells, below) }))
-    .filter(({ header, fields }) => fields.event !== undefined && filledCells(header) > 1)
+    .filter(({ header, fields }) => fields.event !== undefined && filledCells(header).length > 1)
     .toSorted((a, b) => countNames(b.header, b.fields) - countNames(a.header, a.fields));
   for (const { header, below, fields } of candidates) {
     const choice = chooseColumns([header, ...below], { column, fewestColumns: 1, isNamed: true });
@@ -113,10 +113,6 @@ export function findOutcomeColumns(sample: readonly TableRow[], column?: string)
     };
   }
   return undefined;
-}
-
-function filledCells({ cells }: TableRow): number {
-  return cells.filter((cell) => cell.trim() !== '').length;
 }
 
 function countNames({ cells }: TableRow, fields: OutcomeLayout['fields']): number {

@@ -1,5 +1,5 @@
 import { plainText } from '../../base/plain-text.ts';
-import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import {
   type ColumnLayout,
   type LayoutParts,
@@ -278,7 +278,7 @@ function chooseByContent(
   if (others.length > 0) {
     if (header !== undefined && takeTurns(rows, ofDocuments, contents))
       return chosen(rows, { header, documents: ofDocuments });
-    return header === undefined || header.cells.filter((cell) => cell.trim() !== '').length < 2
+    return header === undefined || filledCells(header).length < 2
       ? none
       : ambiguous(rows, { header, columns: [index, ...others] });
   }
@@ -333,7 +333,7 @@ function ambiguous(
   const indexes = [...new Set(columns)].sort((one, other) => one - other);
   const { names } = layoutOf(rows, { header, documents: indexes });
   const shown = indexes.map((index) => (header ? nameOfColumn(names, index) : String(index + 1)));
-  const titles = header?.cells.filter((cell) => cell.trim() !== '') ?? indexes;
+  const titles = header === undefined ? indexes : filledCells(header);
   return { outcome: 'AMBIGUOUS', columns: shown, indexes, width: titles.length };
 }
 

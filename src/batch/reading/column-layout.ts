@@ -2,7 +2,7 @@ import { plainText } from '../../base/plain-text.ts';
 import { type DecimalMark, decimalMarkOf } from '../../base/typed-amount.ts';
 import type { PolicyInput } from '../../policy/inputs/input.ts';
 import { columnLetters } from '../../spreadsheet/cell-address.ts';
-import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { filledCells, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { amountColumn, externalIdColumn } from './column-names.ts';
 import {
   type ColumnContents,
@@ -39,15 +39,15 @@ export interface ColumnLayout {
   readonly contents: ColumnContents;
   /** The number of columns, counted to the last title, or to the last column that most rows of a text fill; undefined without a header. */
   readonly width: number | undefined;
-  /** What the first rows with a document and no other text in its cell have in common. */
+  /** The common properties of the first rows with a document alone in its cell. */
   readonly usual: UsualRows;
 }
 
-/** The rows of a table with a document alone in its cell. */
+/** The common properties of rows with a document alone in its cell. */
 interface UsualRows {
-  /** The minimum number of cells with content, without labelled rows if most have no label; 0 if there is no such row. */
+  /** The minimum number of cells with content; 0 without such rows. Rows with a label count only if most have one. */
   readonly fewestCells: number;
-  /** Whether there are several, and more of them than rows that mention a document in a text. */
+  /** Whether there are at least two of these rows, and more than rows with a document within a text. */
   readonly areMost: boolean;
   /** Whether most of them have a label, `CNPJ: 33.683.111/0002-80`. */
   readonly areLabelled: boolean;
@@ -118,7 +118,7 @@ function usualRows(rows: readonly TableRow[], documents: readonly number[]): Usu
   const areLabelled = alone.filter(({ isLabelled }) => isLabelled).length * 2 > alone.length;
   const counts = alone
     .filter(({ isLabelled }) => areLabelled || !isLabelled)
-    .map(({ cells }) => filledCells(cells));
+    .map((row) => filledCells(row).length);
   return {
     fewestCells: counts.length === 0 ? 0 : Math.min(...counts),
     areMost: alone.length > 1 && alone.length * 2 > holding.length,
@@ -126,20 +126,15 @@ function usualRows(rows: readonly TableRow[], documents: readonly number[]): Usu
   };
 }
 
-/** Whether a document is next to a text that ends like `Emitente:`. */
+/** Whether the text before a document in its row ends with a colon, such as `Emitente:`. */
 export function isIntroduced({ cells }: TableRow, at: number): boolean {
-  const beside = cells.slice(0, at).findLast((cell) => cell.trim() !== '') ?? '';
-  return /\p{L}\s*:\s*$/u.test(beside);
+  const before = filledCells({ cells: cells.slice(0, at) }).at(-1) ?? '';
+  return /\p{L}\s*:\s*$/u.test(before);
 }
 
 /** Returns the text of a cell without the word CPF or CNPJ before its document. */
 export function withoutLabel(cell: string): string {
   return cell.replace(/^\s*(?:(?:cpf|cnpj)\W*(?:ou\W+)?)+(?:no?(?![0-9a-z])\W*)?/i, '');
-}
-
-/** Returns the number of cells with content. */
-export function filledCells(cells: readonly string[]): number {
-  return cells.filter((cell) => cell.trim() !== '').length;
 }
 
 /** A title such as `Tipo Doc.`, but not that of the kind of another number. */

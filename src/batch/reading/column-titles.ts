@@ -1,5 +1,5 @@
 import { plainText } from '../../base/plain-text.ts';
-import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { filledCells, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { documentNameOf, isSuggestionColumn } from './column-names.ts';
 import { isTitleOfPart } from './document-parts.ts';
 import { columnsOfDocuments, type Tally } from './document-tally.ts';
@@ -34,7 +34,7 @@ export function titlesAbove(
   const above = first === undefined ? [] : rows.slice(0, Math.min(rows.indexOf(first), rowsWithHeader));
   const titled = above.filter(({ cells }) => isTitleText(cells[index] ?? '')).toReversed();
   // A text alone in its row is the title of the table, unless it is right above the column.
-  const isOfColumns = ({ cells }: TableRow) => cells.filter((cell) => cell.trim() !== '').length > 1;
+  const isOfColumns = (row: TableRow) => filledCells(row).length > 1;
   return titled
     .filter((row, at) => at === 0 || isOfColumns(row))
     .map(({ cells }) => (cells[index] ?? '').trim());

@@ -1,4 +1,4 @@
-import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 
 /**
  * Lines that programs write next to a table: `3 rows in set (0,00 sec)` of MySQL, `(3 rows)` of PostgreSQL, also in Portuguese,
@@ -21,7 +21,7 @@ const comment =
  */
 export function isDecoration(row: TableRow): boolean {
   if (isBlankRow(row)) return false;
-  const filled = row.cells.filter((cell) => cell.trim() !== '');
+  const filled = filledCells(row);
   if (
     filled.every((cell) => /^[\s:|+=_\u2500-\u257F-]*$/.test(cell)) &&
     filled.some((cell) => /--|==|__|-:|:-|[\u2500-\u257F]/.test(cell))

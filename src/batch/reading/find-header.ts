@@ -1,5 +1,5 @@
 import type { Text } from '../../base/language.ts';
-import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { filledCells, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { resultHeadings } from '../spreadsheet/batch-words.ts';
 import { amountColumn, type DocumentName, documentNameOf, externalIdColumn } from './column-names.ts';
 import { rowsWithHeader } from './column-titles.ts';
@@ -28,7 +28,7 @@ export function findHeader(
     tally[index]?.rows.length === 0 &&
     rows.some((row) => withDocument.has(row) && documentNameOf(row.cells[index] ?? '') === 'SURE');
   const headers = possibleHeaders(rows, tally).flatMap((header): readonly NamedHeader[] => {
-    if (filledOf(header) < fewestColumns) return [];
+    if (filledCells(header).length < fewestColumns) return [];
     const names = header.cells.map(documentNameOf);
     if (names.every((name) => name === undefined)) return [];
     if (header.cells.some((_, index) => holdsDocument(header, index))) return [];
@@ -37,7 +37,7 @@ export function findHeader(
     const named = { SURE: called('SURE'), LIKELY: called('LIKELY'), GENERAL: called('GENERAL') };
     return Object.values(named).flat().length > 0 ? [{ header, named }] : [];
   });
-  const first = headers.find(({ header }) => filledOf(header) > 1);
+  const first = headers.find(({ header }) => filledCells(header).length > 1);
   const possible = headers.filter((one) => first === undefined || !isRowOf(first, one, { rows, tally }));
   return (
     possible.find(({ named }) => named.SURE.length > 0) ??
@@ -70,10 +70,6 @@ function isTitle(cell: string): boolean {
   return /^\s*\p{L}/u.test(cell) && !/\d{3}/.test(cell);
 }
 
-function filledOf({ cells }: TableRow): number {
-  return cells.filter((cell) => cell.trim() !== '').length;
-}
-
 /** Minimum number of titles below a line of a report. */
 const fewestTitles = 3;
 
@@ -88,8 +84,10 @@ export function possibleHeaders(rows: readonly TableRow[], tally: readonly Tally
   if (titles === undefined || column === undefined) return first;
   const nameIn = ({ cells }: TableRow) => documentNameOf(cells[column] ?? '');
   const isLineOfReport = (row: TableRow) =>
-    filledOf(row) < filledOf(titles) ||
-    (filledOf(row) === filledOf(titles) && nameIn(titles) === 'SURE' && nameIn(row) === undefined);
+    filledCells(row).length < filledCells(titles).length ||
+    (filledCells(row).length === filledCells(titles).length &&
+      nameIn(titles) === 'SURE' &&
+      nameIn(row) === undefined);
   return first.filter((row) => rows.indexOf(row) >= rows.indexOf(titles) || !isLineOfReport(row));
 }
 

@@ -4,10 +4,10 @@ import type { Document } from '../../document/document.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
 import { findDocuments, type PasteOptions, type PlaceContent } from '../../document/paste.ts';
 import { refuseOtherNumber } from '../../document/refusal.ts';
-import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
-import { type ColumnLayout, filledCells, isIntroduced, nameOfColumn, withoutLabel } from './column-layout.ts';
+import { type ColumnLayout, isIntroduced, nameOfColumn, withoutLabel } from './column-layout.ts';
 import { documentNameOf, isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
 import {
@@ -46,9 +46,9 @@ const mostColumns = 200;
 const largestAmount = 1e12;
 
 /**
- * The line that a row of a table with known columns makes, if any: a blank row and the header make none.
+ * Returns the line of a row in a table with known columns; undefined for a blank row or the header.
  *
- * @param previous the last row with content above it. Default: unknown.
+ * @param previous the nearest row above with content. Default: unknown.
  */
 export function judgeRow(
   original: TableRow,
@@ -134,14 +134,14 @@ export function judgeLooseRow(
 }
 
 /**
- * Whether a row is a note with a document, such as the end of a report: `Emitido por A LTDA, CNPJ 33.683.111/0002-80`, on one line or two,
- * or `Emitente:` next to its document.
+ * Whether a row is a note with a document, such as the last line of a report: `Emitido por A LTDA, CNPJ 33.683.111/0002-80`. The text
+ * can also be in the row above, or in the cell before the document: `Emitente:`.
  */
 function isNote(row: TableRow, at: number, { usual }: ColumnLayout, previous?: TableRow): boolean {
   const cell = row.cells[at] ?? '';
   const text = withoutLabel(cell);
-  // A text across columns of equal width is in each of them.
-  const count = filledCells([...new Set(row.cells)]);
+  // A text that spans several columns of equal width is in each of them.
+  const count = new Set(filledCells(row)).size;
   const isShort = count < usual.fewestCells;
   if (!standsAlone(text)) {
     if (count === 1 && isShort) return true;
@@ -153,9 +153,9 @@ function isNote(row: TableRow, at: number, { usual }: ColumnLayout, previous?: T
   return isLabelled && count === 1 && isShort && isTextAlone(previous);
 }
 
-/** Whether a row is a text without a document, such as the name of a company above its CNPJ. */
+/** Whether a row has one cell of text without a document, such as a company name above its CNPJ. */
 function isTextAlone(row: TableRow | undefined): boolean {
-  const [text, ...others] = row?.cells.filter((cell) => cell.trim() !== '') ?? [];
+  const [text, ...others] = row === undefined ? [] : filledCells(row);
   return text !== undefined && others.length === 0 && /\p{L}/u.test(text) && findDocuments(text).length === 0;
 }
 
@@ -378,6 +378,6 @@ export function rowColumns({ cells }: TableRow, names: readonly string[]): Reado
 }
 
 /** A row whose cell of the document says nothing, shown by what else is in it. */
-export function wholeText({ cells }: TableRow): string {
-  return cells.filter((cell) => cell.trim() !== '').join(' | ');
+export function wholeText(row: TableRow): string {
+  return filledCells(row).join(' | ');
 }

@@ -1,5 +1,5 @@
 import { plainText } from '../../base/plain-text.ts';
-import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { withoutGuard } from '../../spreadsheet/writing/csv-text.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnLayout, uniqueNames } from './column-layout.ts';
@@ -29,7 +29,7 @@ export class RowJudge {
   readonly #judge: LineJudge;
   readonly #names: readonly string[];
   #titles: Titles | undefined;
-  /** The last row with content. */
+  /** The nearest row above with content. */
   #previous: TableRow | undefined;
 
   constructor(layout: ColumnLayout, judge: LineJudge) {
@@ -50,17 +50,15 @@ export class RowJudge {
     const row =
       original.kinds === undefined ? original : { ...original, cells: original.cells.map(withoutGuard) };
     const { headerLine } = this.#layout;
-    if (headerLine === undefined || row.line <= headerLine || isDecoration(row))
-      return judgeRow(row, this.#layout, this.#judge, this.#previous);
+    if (headerLine === undefined || row.line <= headerLine || isDecoration(row)) return this.#judgeRow(row);
     if (this.#isTitles(row)) {
       this.#titles = this.#readTitles(row);
       this.#judge.skip();
       return undefined;
     }
-    if (this.#titles === undefined) return judgeRow(row, this.#layout, this.#judge, this.#previous);
+    if (this.#titles === undefined) return this.#judgeRow(row);
     const { line, names, places } = this.#titles;
-    if (places !== undefined)
-      return judgeRow(arranged(row, places), this.#layout, this.#judge, this.#previous);
+    if (places !== undefined) return this.#judgeRow(arranged(row, places));
     const text = wholeText(row);
     return text === ''
       ? undefined
@@ -69,9 +67,14 @@ export class RowJudge {
         });
   }
 
+  #judgeRow(row: TableRow): BatchLine | undefined {
+    return judgeRow(row, this.#layout, this.#judge, this.#previous);
+  }
+
   /** Whether a row has titles instead of a document: the titles of the table, or other titles next to a title of documents. */
-  #isTitles({ cells, kinds }: TableRow): boolean {
-    const titles = cells.filter((cell) => cell.trim() !== '');
+  #isTitles(row: TableRow): boolean {
+    const { cells, kinds } = row;
+    const titles = filledCells(row);
     if ((kinds?.size ?? 0) > 0 || titles.length < fewestTitles || !titles.every(isTitle)) return false;
     const { documents } = this.#layout;
     const isSame = (cell: string, index: number) => plainText(cell) === this.#names[index];

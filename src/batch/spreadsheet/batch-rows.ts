@@ -72,12 +72,12 @@ export interface FailedSource {
   readonly at: string;
 }
 
-/** What the register of arrest warrants says of a person. */
+/** The arrest warrants of a person, and the state of their register. */
 export interface RowWarrants {
-  /** Without COMPLETED and NO_RECORD, counts of 0 are unknown. */
+  /** Unless it is COMPLETED or NO_RECORD, a count of 0 is unknown. */
   readonly status: SectionStatus;
   readonly counts: WarrantCounts;
-  /** Whether the register is of an older month than the last. */
+  /** Whether the register's month is before last month. Sample data is never outdated. */
   readonly isOutdated: boolean;
 }
 
@@ -99,7 +99,7 @@ export interface BatchResultRow {
   readonly creditLimit: number | null;
   /** BRL, as the input asked. */
   readonly requestedAmount: number | null;
-  /** Arrest warrants; null where the register was not asked. */
+  /** Arrest warrants; null if the register was not queried. */
   readonly warrants: RowWarrants | null;
   /** Worst first. */
   readonly reasons: readonly PolicyReason[];

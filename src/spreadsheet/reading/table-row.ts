@@ -22,6 +22,11 @@ export interface TableRow {
   readonly isCut?: boolean;
 }
 
+/** Returns the cells of a row that have content. */
+export function filledCells({ cells }: Pick<TableRow, 'cells'>): readonly string[] {
+  return cells.filter((cell) => cell.trim() !== '');
+}
+
 /** Whether nothing stands in a row. */
 export function isBlankRow({ cells }: TableRow): boolean {
   return cells.every((cell) => cell.trim() === '');
