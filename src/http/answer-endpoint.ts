@@ -150,7 +150,7 @@ class CallerAbsence {
   readonly #onClose = () => this.#controller?.abort();
 }
 
-/** The body of a request without optional fields that are null; a long one is read by a thread. */
+/** Returns the body of a request without optional fields that are null. A thread reads long bodies. */
 async function readBody(
   { body, callerId = '', ip }: FastifyRequest,
   how: () => {

@@ -9,7 +9,7 @@ export interface BodyShape {
   readonly fields?: Readonly<Record<string, BodyShape>>;
   /** Of a list: its entries. */
   readonly items?: BodyShape;
-  /** Of an optional field: null has no meaning of its own, and is the same as not sending it. */
+  /** For an optional field: null has no meaning of its own, and is the same as omitting the field. */
   readonly omitsNull?: boolean;
 }
 
@@ -69,8 +69,8 @@ export function withinShape(value: unknown, shape: BodyShape): unknown {
 }
 
 /**
- * Removes the optional fields of a body that are null, at any depth. A field stays if it is required or if null has a meaning there. The
- * body itself is changed.
+ * Removes optional fields that are null from a body, at any depth. A field stays if it is required or if its schema accepts null.
+ * Changes the body itself.
  */
 export function dropNulls(value: unknown, { fields, items }: BodyShape): void {
   if (Array.isArray(value)) {
@@ -85,7 +85,7 @@ export function dropNulls(value: unknown, { fields, items }: BodyShape): void {
   }
 }
 
-/** Whether null is a value of a schema. A schema without a type accepts any. */
+/** Whether a schema accepts null. A schema without a type accepts any value. */
 function acceptsNull(schema: TSchema): boolean {
   if (Array.isArray(schema['anyOf'])) return schema['anyOf'].some(acceptsNull);
   if (schema['const'] !== undefined) return schema['const'] === null;

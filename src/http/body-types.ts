@@ -26,8 +26,8 @@ const lessAtOnce: Text = {
 };
 
 /**
- * Whether a body is JSON by its header: `application/json` and not packed. A charset must be UTF-8 (RFC 8259 knows no other). Other
- * parameters and blanks do not matter.
+ * Whether a body is JSON by its header: `application/json` and not compressed. A charset must be UTF-8, the only one in RFC 8259.
+ * Other parameters and spaces are ignored.
  */
 export function isJson(request: IncomingMessage): boolean {
   const [, charset] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(request.headers['content-type'] ?? '') ?? [];

@@ -163,7 +163,7 @@ export function bodySchemaOf(
   return schema;
 }
 
-/** Whether a request must have a body: not if no field of its schema is required. */
+/** Whether a request must have a body. If no field of an object is required, the body is optional. */
 export function needsBody(schema: TSchema): boolean {
   return !TypeGuard.IsObject(schema) || (schema.required ?? []).length > 0;
 }

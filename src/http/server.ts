@@ -82,7 +82,7 @@ function readBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      // An empty body is none, whatever its type. An endpoint that needs a body refuses it.
+      // An empty body of any media type counts as missing. An endpoint that needs a body refuses the request.
       if (body.length === 0) return done(null, undefined);
       if (!isJson(request.raw)) throw refuseMediaType(['application/json']);
       done(null, readShortJson(typeof body === 'string' ? Buffer.from(body) : body));

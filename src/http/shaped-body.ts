@@ -2,7 +2,7 @@ import { type BodyShape, dropNulls, withinShape } from './body-shape.ts';
 import { readJsonBody } from './read-json-body.ts';
 
 /**
- * Reads a body of JSON as far as its shape names it, without optional fields that are null.
+ * Reads the fields of a JSON body that are in its shape, without optional fields that are null.
  *
  * @throws CreditError MALFORMED_JSON
  */

@@ -20,7 +20,7 @@ const sources = watchedSources(async (document) => {
   await new Promise((resolve) => setTimeout(resolve, 10));
   switch (deadly[document]) {
     case 'BUSY':
-      // As a purse whose database is locked by others.
+      // Like a spending limiter whose database is locked by other processes.
       throw new CreditError('STORAGE_BUSY', { file: 'credit.db' });
     case 'EXIT':
       return process.exit(3);

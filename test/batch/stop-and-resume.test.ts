@@ -30,7 +30,7 @@ async function statusesOf(engine: LocalEngine, id: string): Promise<readonly str
 }
 
 describe('the end of the work on a batch', () => {
-  /** A database that is busy when a batch gets this phase, as often as told. */
+  /** An engine whose database is busy the first times that a batch gets this phase. */
   const busyAt = (engine: LocalEngine, phase: 'COMPLETED' | 'STOPPED', times: number): LocalEngine => {
     let left = times;
     const write: Storage['write'] = (options, work) =>

@@ -13,7 +13,7 @@ const outage = {
   since: '2026-11-20T12:00:00.000Z',
 } as const;
 
-/** A batch of which writes fail while the database is busy. */
+/** A batch whose writes fail while the database is busy. */
 async function busyBatch() {
   const engine = await openLocalEngine();
   const { id } = await takeIn(engine, companies(1));

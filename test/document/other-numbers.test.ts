@@ -227,7 +227,7 @@ describe('words that name another number', () => {
 
   test.each(words)('after "%s" no number is a document, and the nearest word counts', (word) => {
     for (const number of ['52998224725', '33683111000280', '529.982.247-25']) {
-      // Only a bare number can be a telephone, or one that a body gives or a paper has.
+      // Telephones and the numbers of registering bodies and certificates have no mask.
       const isOfBare =
         /^(?:tel|cel|whats)|^(?:CR|OAB|CAU|COREN|SUS|INSS)|CRO$|^Certid|certidão$|^alvará|^autent|verificação$/;
       if (number.includes('.') && isOfBare.test(word)) continue;

@@ -91,7 +91,7 @@ describe('null in an optional field', () => {
     expect(first.status).toBe(201);
     const { json: report } = await finishedReport(client, first.json.id);
     expect(report.requestedAmount ?? null).toBeNull();
-    // The same request, so the same key is taken.
+    // It is the same request, so the key is accepted.
     const again = await client.call('POST', path, { body: request, headers });
     expect([again.status, again.json.id]).toEqual([201, first.json.id]);
   });

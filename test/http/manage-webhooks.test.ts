@@ -109,7 +109,7 @@ describe('a webhook', () => {
       const { json } = await client.call('POST', `/webhook/${id}/test`);
       expect(json).toMatchObject({ status: 'DISCARDED', discardReason: 'WEBHOOK_DISABLED' });
     }
-    // Health is of seven days. What can be sent again is of any age.
+    // Health covers seven days. Redeliverable events can have any age.
     const created_at = new Date(Date.now() - 8 * 86_400_000).toISOString();
     const { db } = service.app.storage;
     await db.updateTable('event').set({ created_at }).where('webhook_id', '=', id).execute();

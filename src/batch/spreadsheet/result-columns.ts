@@ -261,7 +261,7 @@ const warrantTexts = {
   outdated: { en: 'out of date', 'pt-BR': 'desatualizado' },
 } as const satisfies Record<string, Text>;
 
-/** The words of a register that said nothing, or not everything. */
+/** The states of a register without a complete answer. */
 const registerStates: Readonly<Partial<Record<RowWarrants['status'], Text>>> = {
   PARTIAL: sectionStates.collectedInPart,
   FAILED: sectionStates.couldNotBeAsked,

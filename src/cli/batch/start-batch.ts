@@ -21,9 +21,8 @@ import { takeIn } from './take-in.ts';
 import { workOnBatch } from './work-on-batch.ts';
 
 /**
- * Makes a batch of what was given and works on it, or goes on with the unfinished one of that name, policy and input. Resuming where
- * none is unfinished, the same input as before is not analysed again: a process may have died when only its spreadsheet was
- * left to write.
+ * Creates a batch from an input and works on it, or resumes the unfinished batch with that name, policy and input. If you resume and
+ * no batch is unfinished, the same input is not analysed again: a process may have stopped before only its spreadsheet was written.
  */
 export async function startBatch(
   context: CommandContext,

@@ -27,7 +27,7 @@ export const sealTexts = {
       'não se conhece lista de apagamentos, e quem foi apagado desde então voltaria: informe --erasures ARQUIVO, ou --without-erasures se ninguém foi',
   },
   restoreDamagedList: {
-    en: 'some lines of the list of erasures cannot be read, so erased people would be restored: replace the list with a complete copy, or use --without-erasures if these lines erased no one',
+    en: 'some lines of the list of erasures cannot be read, so erased people would be restored: replace the list with a complete copy, or use --without-erasures if these lines did not erase anyone',
     'pt-BR':
       'algumas linhas da lista de apagamentos não podem ser lidas; por isso, pessoas apagadas seriam restauradas: substitua a lista por uma cópia completa ou use --without-erasures se essas linhas não apagaram ninguém',
   },

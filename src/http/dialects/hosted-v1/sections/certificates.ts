@@ -32,14 +32,14 @@ const situations: Readonly<Record<NonNullable<Certificate['state']>, Situation>>
   NOT_ISSUED: 'unavailable',
 };
 
-/** Returns the situation of a certificate on a day. One that is not certainly in force shows nothing. */
+/** Returns the situation of a certificate on a day: `unavailable` unless it is certainly in force. */
 function situationOf(one: Certificate, day: string): Situation {
   return certificateValidity(one, day) === 'IN_FORCE' ? situations[one.state ?? 'NOT_ISSUED'] : 'unavailable';
 }
 
 /**
- * Returns the certificates of a kind, the one that decides on a day first. If none decides, a valid one is not first, because it would
- * show the kind as clear.
+ * Returns the certificates of a kind, starting with the one that decides on a day. If no certificate decides, valid ones come last,
+ * because a valid first certificate would show the kind as clear.
  */
 function ofKind(issued: readonly Certificate[], kind: CertificateKind, day: string): readonly Certificate[] {
   const own = issued.filter(({ certificate }) => certificate === kind);

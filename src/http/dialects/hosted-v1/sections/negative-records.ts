@@ -8,15 +8,15 @@ import { defineView } from '../define-view.ts';
 import { writtenMoney } from '../written.ts';
 
 /**
- * Returns the number of records; null if it is 0 and there may be some: the source states an amount or a day, or a record of another
- * source may be of the subject.
+ * Returns the number of records. Returns null instead of 0 if there may be some: the source states an amount or a day, or a record may
+ * belong to the subject.
  */
 export function quantityOf(records: Records): number | null {
   const { count } = records;
   return count === 0 && (mostRecords(records) > 0 || deniesItself(records)) ? null : count;
 }
 
-/** Returns the sum of the amounts known; null if none is known. */
+/** Returns the sum of the known amounts; null if no amount is known. */
 export function totalOf(records: Records): number | null {
   const { totalAmount, unknown = {} } = records;
   const isOpen = quantityOf(records) === null || (unknown['totalAmount'] ?? 0) > 0;

@@ -40,19 +40,17 @@ function courtTypeOf({ courtType }: Lawsuit): HostedCourtType | null {
   return courtType && hostedCourtTypes[courtType];
 }
 
-/** Whether a lawsuit of an unknown branch may be of a branch of the dialect. */
+/** Whether the branch of a lawsuit is unknown and may be this branch of the dialect. */
 function mayBeOf(lawsuit: Lawsuit, type: HostedCourtType): boolean {
-  return ownCourtTypes.some(
-    (own) =>
-      hostedCourtTypes[own] === type && lawsuit.courtType === null && isOfBranch(lawsuit, own) === null,
-  );
+  if (lawsuit.courtType !== null) return false;
+  return ownCourtTypes.some((own) => hostedCourtTypes[own] === type && isOfBranch(lawsuit, own) === null);
 }
 
 /**
- * Returns the lawsuits of one side; null if nobody was asked. The total is null if the lawsuits of some owners are unknown.
+ * Returns the lawsuits of one side; null if no source was queried. The total is null if the lawsuits of some owners are unknown.
  *
- * @param rows the lawsuits, those of the owners once for each owner.
- * @param cases the lawsuits, each once.
+ * @param rows the lawsuits. A lawsuit of several owners is repeated for each of them.
+ * @param cases the same lawsuits without repetition.
  */
 function suits(
   rows: readonly (Lawsuit | OwnersLawsuit)[] | null,
@@ -93,7 +91,7 @@ function suits(
   };
 }
 
-/** Returns the figures of each branch; null for all if some lawsuits are not listed, and for a branch of which a lawsuit may be. */
+/** Returns the figures by branch; null if some lawsuits are not listed. A branch is null if a lawsuit of an unknown branch may belong to it. */
 function summaryOf(cases: readonly Lawsuit[], totals: LawsuitTotals | null) {
   if (totals === null || totals.count > cases.length) return null;
   return Object.fromEntries(

@@ -42,7 +42,7 @@ export const pep = defineView('PEP', {
   },
 });
 
-/** Returns the exposed persons close to the subject; null if they are unknown, also if the list is too old to show that there are none. */
+/** Returns the exposed persons close to the subject; null if unknown. An empty list that is too old is unknown as well. */
 function ownersKyc({ related, edition }: Pep, day: string) {
   if (related === null || (related.length === 0 && edition?.stale === true)) return null;
   return related.map((person) => {
@@ -59,14 +59,14 @@ function ownersKyc({ related, edition }: Pep, day: string) {
   });
 }
 
-/** Whether a related person is exposed on a day. Null if unclear: the match is only possible or a day is unreadable. */
-function isRelatedExposed(person: RelatedPerson, day: string): boolean | null {
+/** Whether a related person is exposed on a day; null if it is unclear, because the match is only possible or a date is unreadable. */
+export function isRelatedExposed(person: RelatedPerson, day: string): boolean | null {
   const validity = exposureValidity(person, day);
   if (validity === 'ENDED' || validity === 'NOT_YET') return false;
   return validity === 'IN_FORCE' && person.certainty === 'CERTAIN' ? true : null;
 }
 
-/** Returns the entries of the subject; null if none is certain and some are possible, or a list was not queried. */
+/** Returns the certain entries of the subject. Without any, returns null unless every list is clean. */
 function sanctionsHistory(lists: readonly Screening[]) {
   const own = lists.flatMap(({ list, hits }) =>
     hits
@@ -138,6 +138,6 @@ function rowsOf(screening: Screening, day: string) {
       situation: isOutside ? 'clean' : isPossible ? 'unavailable' : 'listed',
     };
   });
-  // The list may have other entries.
+  // The list may contain other entries.
   return isListComplete(screening) ? rows : [...rows, unavailable];
 }

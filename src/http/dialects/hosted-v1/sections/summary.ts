@@ -4,7 +4,7 @@ import {
   certificateState,
   certificateValidity,
 } from '../../../../sections/certificate-state.ts';
-import { exposureValidity, isExposedOn } from '../../../../sections/exposure.ts';
+import { isExposedOn } from '../../../../sections/exposure.ts';
 import type { SectionDetails, SectionType } from '../../../../sections/index.ts';
 import type { Records } from '../../../../sections/negative-records.ts';
 import { isExposureKnown } from '../../../../sections/pep.ts';
@@ -12,16 +12,17 @@ import type { LawsuitTotals } from '../../../../sections/processes.ts';
 import { defineView, type HostedContext } from '../define-view.ts';
 import { writtenDay, writtenMoney } from '../written.ts';
 import { quantityOf, totalOf } from './negative-records.ts';
+import { isRelatedExposed } from './public-lists.ts';
 
 type Summary = SectionDetails['SUMMARY'];
 type SectionStatus = HostedContext['answer']['sections'][number]['status'];
 type CardStatus = 'GOOD' | 'WARNING' | 'BAD' | null;
 
-/** What a card shows; what is undefined is not known, and has no card. */
+/** The content of a card. If it is unknown, there are no figures. */
 interface Figures {
   readonly value: string | null;
   readonly count?: number | null;
-  /** True if more may exist than was found, so that a count of 0 is not good. Default: false. */
+  /** Whether there may be more than were found, so that a count of 0 is not good. Default: false. */
   readonly isOpen?: boolean;
   readonly lastDate?: string | null;
 }
@@ -41,7 +42,7 @@ const records = (of: Records | undefined): Figures | undefined => {
   return { value: writtenMoney(totalOf(of)), count, lastDate: of.lastDate, isOpen: count === null };
 };
 
-/** The sum of the amounts known; null if there are lawsuits and none of their amounts is known. */
+/** Returns the sum of the known amounts; null if it is 0 and some amounts are unknown. */
 function amountOf(totals: readonly LawsuitTotals[]): string | null {
   const cents = totals.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   const isUnknown = totals.some(({ unknown }) => (unknown?.['amount'] ?? 0) > 0);
@@ -60,7 +61,7 @@ const ownersLawsuits = ({ sections: { PROCESSES } }: HostedContext): Figures | u
   return totals === null ? undefined : { value: amountOf([totals]), count: totals.count, isOpen };
 };
 
-/** The lawsuits of the subject and of its owners. If those of one side are unknown, those of the other are a lower bound. */
+/** The lawsuits of the subject and of its owners. If one side is unknown, the other side is a lower bound. */
 const bothLawsuits = (context: HostedContext): Figures | undefined => {
   const own = ownLawsuits(context);
   // A person has no owners.
@@ -77,7 +78,7 @@ const bothLawsuits = (context: HostedContext): Figures | undefined => {
 };
 
 /**
- * Whether the subject or a related person is exposed on the evaluation day. Persons who are only possibly exposed leave it unknown; past
+ * Whether the subject or a related person is exposed on the evaluation day. If someone is only possibly exposed, this is unknown. Past
  * exposures do not count.
  */
 const exposure = ({ answer, sections, day }: HostedContext): Figures | undefined => {
@@ -85,24 +86,19 @@ const exposure = ({ answer, sections, day }: HostedContext): Figures | undefined
   if (PEP === undefined || !isExposureKnown(PEP)) return undefined;
   const { related, relatedUnknown = 0, possible = [], positions } = PEP;
   const isExposed = isExposedOn(day, PEP);
-  const current = (related ?? []).filter(
-    (person) => !['ENDED', 'NOT_YET'].includes(exposureValidity(person, day) ?? ''),
-  );
-  const certain = current.filter(
-    (person) => person.certainty === 'CERTAIN' && exposureValidity(person, day) === 'IN_FORCE',
-  );
-  const count = Number(isExposed === true) + certain.length;
+  const others = (related ?? []).map((person) => isRelatedExposed(person, day));
+  const count = Number(isExposed === true) + others.filter((isOther) => isOther === true).length;
   if (count > 0) return { value: 'Sim', count };
   const isCompany = answer.type === 'CNPJ';
   const isSubjectOpen =
     isExposed === undefined &&
     (!isCompany || PEP.exposed !== null || possible.length > 0 || !!positions?.length);
-  const areOthersOpen = current.length > 0 || relatedUnknown > 0 || (isCompany && related === null);
+  const areOthersOpen = others.includes(null) || relatedUnknown > 0 || (isCompany && related === null);
   const isListTooOld = isExposed === undefined && PEP.edition?.stale === true;
   return isSubjectOpen || areOthersOpen || isListTooOld ? undefined : { value: 'Não', count };
 };
 
-/** The positive certificates, and with those that were not issued, on the evaluation day. */
+/** The value counts the positive certificates in force on the evaluation day. The count also includes those that were not issued. */
 const certificates = ({ sections, day }: HostedContext): Figures | undefined => {
   const issued = sections.CERTIFICATES?.certificates.filter(({ state }) => state !== 'NOT_APPLICABLE') ?? [];
   const inForce = issued.filter((one) => one.state !== null && certificateValidity(one, day) === 'IN_FORCE');
@@ -211,7 +207,7 @@ const cards: readonly Card[] = [
 ];
 
 /**
- * SUMMARY: cards, in the order of `cards`. If a source of the section could not be asked, the card shows that, and is never a good one.
+ * SUMMARY: cards, in the order of `cards`. If a source of the section failed, its card shows the error and is never GOOD.
  */
 export const summary = defineView('SUMMARY', {
   tab: 'SUMMARY',
@@ -246,7 +242,7 @@ const failures: Readonly<Partial<Record<SectionStatus, string>>> = {
   PARTIAL: 'Não foi possível consultar todas as fontes.',
 };
 
-/** Returns the error of a section whose sources failed, all or in part; null if none did. */
+/** Returns the error of a section if all or some of its sources failed; null otherwise. */
 function failureOf(section: SectionType, context: HostedContext): string | null {
   const status = sectionStatus(section, context);
   return (status && failures[status]) ?? null;
@@ -257,8 +253,9 @@ function sectionStatus(section: SectionType, { answer }: HostedContext): Section
 }
 
 /**
- * Returns what the policy makes of the section. Without a rule about it, a count of 0 is good and any other a warning, and what is no
- * count has no status. Nothing is good if a source failed, if a count of 0 may be more, or if a rule could not be applied to it.
+ * Returns the status of a card by the policy rules about its section. Without such a rule, a count of 0 is GOOD, any other count is a
+ * WARNING, and a card without a count has no status. A card is not GOOD if a source failed or if a count of 0 may be higher. Without a
+ * result of a rule, it is not GOOD either if a rule was NOT_APPLIED.
  */
 function statusOf(
   section: SectionType,
