@@ -20,6 +20,7 @@ import {
   isMostlyDamaged,
   kindsOfColumn,
   mostlyFail,
+  repeatsColumn,
   standsAlone,
 } from './document-cell.ts';
 import { findDocumentParts, firstRowOf, repeatsParts } from './document-parts.ts';
@@ -192,7 +193,14 @@ function chooseByName(
     const isDoubtful =
       name === 'LIKELY' || repeatsDocuments(tally, columns, rivals) || mostlyFail(rows, columns, contents);
     if (rivals.length > 0 && isDoubtful) return ambiguous(rows, { header, columns: [...columns, ...rivals] });
-    if (name === 'GENERAL') return chosen(rows, { header, documents: first === undefined ? [] : [first] });
+    if (name === 'GENERAL') {
+      const different = columns.filter(
+        (at) => first !== undefined && !repeatsColumn(rows, at, first, contents),
+      );
+      return different.length > 0
+        ? ambiguous(rows, { header, columns })
+        : chosen(rows, { header, documents: columns.slice(0, 1) });
+    }
     const isAmbiguous = name === 'SURE' ? areBothFilled(rows, columns) : columns.length > 1;
     return isAmbiguous ? ambiguous(rows, { header, columns }) : chosen(rows, { header, documents: columns });
   };

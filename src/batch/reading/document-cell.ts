@@ -167,6 +167,20 @@ export function mostlyFail(
   return failing > 0 && failing >= valid;
 }
 
+/** Whether a column has no other documents than another one, row by row. */
+export function repeatsColumn(
+  rows: readonly TableRow[],
+  index: number,
+  other: number,
+  contents: ColumnContents,
+): boolean {
+  const documentIn = (row: TableRow, at: number) =>
+    readDocumentCell(row, at, { padZeros: true, ...placesOfColumn(contents, at) }).document?.value;
+  return rows.every(
+    (row) => !isMeantAsDocument(row, index, contents) || documentIn(row, index) === documentIn(row, other),
+  );
+}
+
 /** Returns the kinds of the documents in a column. */
 export function kindsOfColumn(
   rows: readonly TableRow[],

@@ -33,6 +33,30 @@ describe('the column of documents is the one whose values are documents', () => 
     });
   });
 
+  // `Documento` can be the number of an invoice, or the document of the other party.
+  test.each([
+    ['Documento;Doc', 'Documento, Doc', '99990005000189', '99990003000187'],
+    ['Tax ID;Documento', 'Tax ID, Documento', '99990005000189', ''],
+    ['Documento;Documento do cliente', 'Documento, Documento do cliente', '12345678901', '98765432100'],
+    ['Cedente;;Sacado;\nNome;Documento;Nome;Documento', 'Documento, Documento (2)', '99990005000189', a],
+  ])('asks which of several columns named as documents is meant: %s', async (titles, columns, one, two) => {
+    const cells = titles.includes('\n')
+      ? (document: string) => `X;${document}`
+      : (document: string) => document;
+    const rows = [one, two].map((other, at) => `${cells(other)};${cells(at === 0 ? a : b)}`);
+    await expect(readInput(`${titles}\n${rows.join('\n')}`)).rejects.toMatchObject({
+      code: 'BATCH_COLUMN_AMBIGUOUS',
+      params: { columns },
+    });
+  });
+
+  test('takes the first of several columns that have the same documents', async () => {
+    const text = `Documento;Documento fiscal\n33.683.111/0002-80;${a}\n${b};\n`;
+    const { format, findings } = await readInput(text);
+    expect(format.columns?.documents.map(({ name }) => name)).toEqual(['Documento']);
+    expect(findings).toEqual([`2 = ${a}`, `3 = ${b}`]);
+  });
+
   // One company in all rows is not the list of customers.
   test.each([
     'CNPJ do credor;Documento do devedor',
