@@ -76,11 +76,18 @@ export class RowJudge {
     const { cells, kinds } = row;
     const titles = filledCells(row);
     if ((kinds?.size ?? 0) > 0 || titles.length < fewestTitles || !titles.every(isTitle)) return false;
-    const { documents } = this.#layout;
+    const { documents, amount, externalId, inputs } = this.#layout;
     const isSame = (cell: string, index: number) => plainText(cell) === this.#names[index];
     if (documents.every((index) => isSame(cells[index] ?? '', index))) return true;
     const isDocument = (cell: string) =>
       documentNameOf(cell) === 'SURE' || documents.some((index) => isSame(cell, index));
+    const isRetitled = (index: number | undefined) =>
+      index !== undefined && (cells[index] ?? '').trim() !== '' && !isSame(cells[index] ?? '', index);
+    // Below another title of the amounts, shares or days would be taken for amounts.
+    const isOfFigures = [amount, ...inputs.map(({ index }) => index)].some(isRetitled);
+    if (isOfFigures && documents.every((index) => documentNameOf(cells[index] ?? '') !== undefined))
+      return true;
+    if (isRetitled(externalId) && documents.every((index) => isDocument(cells[index] ?? ''))) return true;
     const ownTitles = titles.filter((title) => this.#names.includes(plainText(title)));
     if (documents.every((index) => isDocument(cells[index] ?? '')))
       return (

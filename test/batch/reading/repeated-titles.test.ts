@@ -53,6 +53,25 @@ describe('titles that are repeated', () => {
     },
   );
 
+  test.each([
+    'Sócio;CPF;Participação',
+    'Sócio;CPF do sócio;Participação (%)',
+    'Nome;Documento;Dias de atraso',
+  ])('with another title above the amounts make the rows below them invalid: %s', async (titles) => {
+    const text = `Cliente;CNPJ;Valor\n1;${a};10,00\n\n${titles}\nAna;${person};50\nRui;${other};50`;
+    expect(await rowsOf(text)).toEqual([`2 ${a} - 10`, '5 ! OTHER_TITLES', '6 ! OTHER_TITLES']);
+  });
+
+  test('with another title above the external ids make the rows below them invalid', async () => {
+    const text = `Código;CNPJ;Nome\nc1;${a};ACME\nSócio;CPF;Cargo\nAna;${person};Diretora`;
+    expect(await rowsOf(text)).toEqual([`2 ${a} c1 -`, '4 ! OTHER_TITLES']);
+  });
+
+  test('are not a row that says that it has no document', async () => {
+    const text = `Código;CPF;Nome\nc1;CPF não informado;Rui\nc2;${person};Ana`;
+    expect(await rowsOf(text)).toEqual(['2 ! CHARACTER', `3 ${person} c2 -`]);
+  });
+
   test('are not taken from words in a column', async () => {
     const text = `Documento;Tipo;Nome\n${a};CNPJ;ACME\npendente;CNPJ;Nome\n${person};CPF;Ana`;
     expect(await rowsOf(text)).toEqual([`2 ${a} - -`, '3 ! LENGTH', `4 ${person} - -`]);
