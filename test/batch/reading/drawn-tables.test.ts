@@ -217,6 +217,21 @@ describe('a table that another program drew', () => {
     );
   });
 
+  test('reads columns of equal width with decimal commas, as they are copied from a PDF', async () => {
+    const text = table(`
+CNPJ                 Razão social             Valor solicitado
+33.683.111/0002-80   LOJA A LTDA                      1.000,50
+99.990.003/0001-87   PADARIA 2 IRMAOS                22.000,00
+                                       Total         23.000,50
+`);
+    const { lines } = await readInput(text);
+    expect(lines).toMatchObject([
+      { document: { value: '33683111000280' }, amount: 1000.5, extra: { 'Razão social': 'LOJA A LTDA' } },
+      { document: { value: '99990003000187' }, amount: 22000 },
+      { outcome: 'INVALID', line: 4 },
+    ]);
+  });
+
   test('leaves a cell that a short row lacks empty', async () => {
     const { lines } = await readInput(
       '||CNPJ||Cliente||Valor||\n|99990001000198|\n|99990003000187|X|2750|\n',
