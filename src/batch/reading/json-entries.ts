@@ -1,6 +1,8 @@
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { pageMarks } from '../../base/page-marks.ts';
+import { withMarkedNumbers } from './json-number.ts';
+import { documentOfMember, nestedDocuments } from './nested-documents.ts';
 
 /** A list in JSON has as many characters at most, because it is parsed as a whole. */
 const longestList = 8 * 1_048_576;
@@ -11,14 +13,6 @@ const longestLines = 64 * 1_048_576;
 export interface JsonEntry {
   readonly line: number;
   readonly value: unknown;
-}
-
-/** Marks a number until its text is asked for. JSON has this character only as an escape. */
-const numberMark = '\u0000';
-
-/** Returns a number of an entry as it was written, because JavaScript keeps only 17 digits; undefined for other values. */
-export function writtenNumber(value: unknown): string | undefined {
-  return typeof value === 'string' && value.startsWith(numberMark) ? value.slice(1) : undefined;
 }
 
 /**
@@ -77,8 +71,6 @@ function isJsonLine(line: string): boolean {
   }
 }
 
-const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-
 /** Parses JSON, with a mark before each number, see `writtenNumber`. */
 function parsed(text: string, line?: number): unknown {
   try {
@@ -88,9 +80,7 @@ function parsed(text: string, line?: number): unknown {
     // The parser's message repeats the text, which may hold somebody's document.
     throw line === undefined ? notRead('broken') : brokenLine(line);
   }
-  return JSON.parse(
-    text.replace(textOrNumber, (token) => (token.startsWith('"') ? token : `"\\u0000${token}"`)),
-  );
+  return JSON.parse(withMarkedNumbers(text));
 }
 
 function entriesOf(value: unknown): readonly JsonEntry[] {
@@ -98,19 +88,33 @@ function entriesOf(value: unknown): readonly JsonEntry[] {
   return list.map((entry, index) => ({ line: index + 1, value: entry }));
 }
 
-/** Returns the entries in an object: those of `documents`, of `items` of a list that credit wrote, or the object itself. */
+/**
+ * Returns the entries in an object: those of `documents`, of `items` of a list that credit wrote, or the object itself.
+ *
+ * @throws CreditError BATCH_INPUT_NOT_READ also for an object with a document of its own and others in it: only a person can decide which
+ * are meant.
+ */
 function listWithin(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null) throw notRead('noList');
   const fields = new Map<string, unknown>(Object.entries(value));
   const [items, documents] = [fields.get('items'), fields.get('documents')];
-  if (Array.isArray(items)) {
-    if (isOnePage(value, items.length)) throw notRead('onePage');
-    return items;
-  }
-  if (!Array.isArray(documents)) return fields.size > 0 ? [value] : [];
   // A complete request says more than this command takes from a file.
-  if (fields.size > 1) throw notRead('noList');
-  return documents;
+  if (!Array.isArray(items) && Array.isArray(documents)) {
+    if (fields.size > 1) throw notRead('noList');
+    return documents;
+  }
+  if (Array.isArray(items) && isOnePage(value, items.length)) throw notRead('onePage');
+  const own = new Set([...fields.values()].map(documentOfMember));
+  own.delete(undefined);
+  const others = [...nestedDocuments(value)].filter((document) => !own.has(document));
+  if (own.size > 0 && others.length > 0 && !isReport(fields)) throw notRead('nested');
+  if (Array.isArray(items)) return items;
+  return fields.size > 0 ? [value] : [];
+}
+
+/** Whether an object is a report that credit wrote: its partners and others are details. */
+function isReport(fields: ReadonlyMap<string, unknown>): boolean {
+  return /^rpt_/.test(String(fields.get('id'))) && fields.has('policyId');
 }
 
 /** Whether a list states that it has other pages. Its numbers have marks. */
@@ -141,6 +145,13 @@ const refusals = {
   },
   noList: {
     found: { en: 'JSON without a list of documents', 'pt-BR': 'JSON sem uma lista de documentos' },
+    instead: asList,
+  },
+  nested: {
+    found: {
+      en: 'JSON with a document of its own and other documents in nested values',
+      'pt-BR': 'JSON com um documento próprio e outros documentos em valores aninhados',
+    },
     instead: asList,
   },
   rows: {

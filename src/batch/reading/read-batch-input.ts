@@ -1,3 +1,4 @@
+import { decodeText } from '../../base/decode-text.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { PasteOptions } from '../../document/paste.ts';
 import type { BatchInput } from './batch-input.ts';
@@ -37,7 +38,7 @@ export async function readBatchInput(
     const head = Buffer.concat(items);
     if (head.length === 0) throw new CreditError('BATCH_INPUT_EMPTY', {});
     const kind = requireReadable(recognizeContent(head));
-    const isList = isJson(head);
+    const isList = isJson(decodeText(head));
     const read = kind === 'ARCHIVE' ? readWorkbookInput : isList ? readJsonInput : readTextInput;
     return await read(stream, { ...options, judge: new LineJudge(options) });
   } catch (error) {

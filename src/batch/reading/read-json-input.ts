@@ -12,17 +12,19 @@ import { sampleRows } from './choose-table.ts';
 import { ambiguousColumns, outsideColumns, unknownColumn, unknownSheet } from './column-errors.ts';
 import type { ColumnLayout } from './column-layout.ts';
 import { type InputOptions, withInputs } from './input-columns.ts';
-import { type JsonEntry, notRead, readJsonEntries, writtenNumber } from './json-entries.ts';
+import { type JsonEntry, notRead, readJsonEntries } from './json-entries.ts';
+import { writtenNumber } from './json-number.ts';
 import { judgeRow, rowColumns } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
 import { refuseUnknownInput } from './line-refusal.ts';
+import { documentOfMember, nestedDocuments } from './nested-documents.ts';
 
 /** A list whose entries have more names than this between them is no table. */
 const mostNames = 1_000;
 
-/** Tells by the first bytes of an input whether it is a list of texts or of objects, or an object. */
-export function isJson(head: Uint8Array): boolean {
-  return /^(?:\xEF\xBB\xBF)?\s*(?:\[\s*["{\]]|\{\s*["}])/.test(Buffer.from(head).toString('latin1'));
+/** Whether a text is a list of texts, of objects or of lists, or an object, by its beginning. */
+export function isJson(beginning: string): boolean {
+  return /^\s*(?:\[\s*(?:["{\]]|\[\s*(?:"|-?\d+\s*,))|\{\s*["}])/.test(beginning);
 }
 
 /**
@@ -65,13 +67,29 @@ function chooseLayout(
   const header: TableRow = { line: 0, cells: names };
   const rows = [header, ...list.entries.slice(0, sampleRows).map((_, index) => list.row(index))];
   const choice = chooseColumns(rows, { column, fewestColumns: 1, isNamed: true });
-  if (choice.outcome === 'CHOSEN') return withInputs(choice.layout, rows, asked);
+  if (choice.outcome === 'CHOSEN') {
+    if (column === undefined && repeatsOwner(list, choice.layout)) throw notRead('nested');
+    return withInputs(choice.layout, rows, asked);
+  }
   if (column !== undefined) throw unknownColumn(column, names);
   if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
   const others = choice.otherNumbers.map(({ name }) => name);
   throw new CreditError('BATCH_WITHOUT_DOCUMENT', {
     place: others.length > 0 ? outsideColumns(others) : inList,
   });
+}
+
+/** Whether the column of documents repeats few of them, such as a creditor's, and more others are in nested values of the entries. */
+function repeatsOwner(list: EntryList, { documents }: ColumnLayout): boolean {
+  const [own, nested] = [new Set<string | undefined>(), new Set<string>()];
+  const entries = list.entries.slice(0, sampleRows);
+  for (const [index, { value }] of entries.entries()) {
+    const { cells } = list.row(index);
+    for (const at of documents) own.add(documentOfMember(cells[at]));
+    if (isObject(value)) for (const document of nestedDocuments(value)) nested.add(document);
+  }
+  own.delete(undefined);
+  return own.size > 0 && own.size * 2 <= entries.length && nested.size > own.size;
 }
 
 async function* judgeEntries(

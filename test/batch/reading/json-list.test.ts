@@ -74,6 +74,72 @@ describe('a list in JSON', () => {
     expect(findings).toEqual([`1 = ${a}`, '2 ! UNKNOWN_INPUT', '3 ! LENGTH', '4 ! CHARACTER', `7 = ${c}`]);
   });
 
+  // The own document is that of the company that sends the list, or that of a customer with partners: only a person knows.
+  test.each([
+    ['a list beside it', { cnpj: c, clientes: [{ cnpj: a, valor: 1000 }, { cnpj: b }] }],
+    ['an object beside it', { cnpjEmpresa: c, cliente: { documento: a } }],
+    ['a list deep within it', { cnpj: c, pedido: { itens: [{ sacado: { cnpj: 33683111000280 } }] } }],
+    ['a list of texts beside it', { cnpj: c, clientes: [a, b] }],
+    ['items beside it', { document: c, items: [{ cnpj: a }, { cnpj: b }] }],
+    ['entries that repeat it', [a, b].map((cnpj) => ({ cnpj: c, cliente: { cnpj } }))],
+  ])('is refused if other documents are in %s', async (_what, value) => {
+    await expect(read(value)).rejects.toMatchObject({
+      code: 'BATCH_INPUT_NOT_READ',
+      params: { found: { en: 'JSON with a document of its own and other documents in nested values' } },
+    });
+  });
+
+  test('may have more about each document, such as partners and telephones', async () => {
+    const companies = [
+      { cnpj: a, socios: [{ cpf: '52998224725' }] },
+      { cnpj: b, filiais: [{ cnpj: b }] },
+    ];
+    expect((await read(companies)).findings).toEqual([`1 = ${a}`, `2 = ${b}`]);
+    const report = { id: 'rpt_1', document: b, policyId: 'p', partners: [{ document: '52998224725' }] };
+    expect((await read(report)).findings).toEqual([`1 = ${b}`]);
+    const company = { cnpj: a, telefones: ['11999900006'], matriz: { cnpj: a }, protocolo: { id: c } };
+    expect((await read(company)).findings).toEqual([`1 = ${a}`]);
+  });
+
+  test.each(['utf-16le', 'utf-16be'])('may be in %s, as PowerShell writes it', async (encoding) => {
+    const text = [a, b].map((cnpj) => JSON.stringify({ cnpj, valor: 1500 })).join('\r\n');
+    const little = Buffer.from(`\uFEFF${text}\r\n`, 'utf16le');
+    const { lines } = await readInput(encoding === 'utf-16le' ? little : Buffer.from(little).swap16());
+    expect(lines).toMatchObject([
+      { document: { value: a }, amount: 1500 },
+      { document: { value: b }, amount: 1500 },
+    ]);
+  });
+
+  test.each([
+    [
+      [
+        [a, 1000],
+        [b, 2000],
+      ],
+    ],
+    [
+      [
+        ['CNPJ', 'Valor'],
+        [a, 1000],
+        [b, 2000],
+      ],
+    ],
+    [
+      [
+        [33683111000280, 1000],
+        [191, 2000],
+      ],
+    ],
+  ])('is refused if its entries are lists, on one line too: %j', async (value) => {
+    for (const text of [JSON.stringify(value), JSON.stringify(value, null, 1)])
+      await expect(readInput(text)).rejects.toMatchObject({ code: 'BATCH_INPUT_NOT_READ' });
+  });
+
+  test('is no text in double brackets', async () => {
+    expect((await readInput(`[[${a}]]\n[[Empresa ${b}]]\n`)).findings).toEqual([`1 = ${a}`, `2 = ${b}`]);
+  });
+
   test('takes names that every object has for names', async () => {
     const text = `[{"cnpj":"${a}","__proto__":"x","constructor":1,"":"y"}]`;
     const { lines } = await readInput(text);
