@@ -14,6 +14,7 @@ interface Refusal<Code extends string, Params> {
  *
  * - CHARACTER: one that has no place in a document, or not in this part of it.
  * - EXAMPLE_NUMBER: right by its digits, and printed as an example everywhere, so that nobody means it.
+ * - FILLED_ZEROS: a CPF filled up with zeros to the length of a CNPJ, which is also a valid CNPJ.
  * - KIND: a valid document of the kind that was not asked for.
  * - LOST_ZEROS: digits that are a valid document once zeros stand in front, as a spreadsheet drops them.
  * - NUMBER_FORMAT: a number with decimals or thousands separators, as a spreadsheet or a data frame writes a document.
@@ -26,6 +27,7 @@ export type DocumentRefusal =
   | Refusal<'REPEATED', { readonly character: string }>
   | Refusal<'CHECK_DIGITS', { readonly expected: string; readonly found: string }>
   | Refusal<'EXAMPLE_NUMBER', Readonly<Record<string, never>>>
+  | Refusal<'FILLED_ZEROS', Readonly<Record<string, never>>>
   | Refusal<'KIND', { readonly actual: DocumentKind; readonly expected: DocumentKind }>
   | Refusal<'LOST_ZEROS', { readonly length: number; readonly kind: DocumentKind }>
   | Refusal<'NUMBER_FORMAT', Readonly<Record<string, never>>>
@@ -129,6 +131,17 @@ export function refuseExampleNumber(): DocumentRefusal {
     text: {
       en: 'it is a well-known example number, which is not accepted',
       'pt-BR': 'é um número de exemplo conhecido, que não é aceito',
+    },
+  };
+}
+
+export function refuseFilledZeros(): DocumentRefusal {
+  return {
+    code: 'FILLED_ZEROS',
+    params: {},
+    text: {
+      en: 'it can be a CPF filled up with zeros or a CNPJ: enter it with separators',
+      'pt-BR': 'pode ser um CPF completado com zeros ou um CNPJ: informe com separadores',
     },
   };
 }

@@ -97,6 +97,15 @@ export function restored(digits: string | undefined, kind: DocumentKind | undefi
   return isCompany && kind !== 'cpf' ? padded('cnpj', digits) : undefined;
 }
 
+/**
+ * Returns the CPF of a valid CNPJ without separators that may be a CPF filled up with zeros: one in 100 of them has the check digits of a CNPJ
+ * too. Head offices and first branches count as companies.
+ */
+export function filledCpf(bare: string): Document | undefined {
+  const value = /^000\d{5}(?!00)\d{6}$/.test(bare) ? bare.slice(3) : '';
+  return isValidBare('cpf', value) ? { kind: 'cpf', value } : undefined;
+}
+
 function padded(kind: DocumentKind, digits: string): Document {
   return { kind, value: digits.padStart(documentLength[kind], '0') };
 }

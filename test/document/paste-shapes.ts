@@ -90,6 +90,8 @@ export const pasteShapes: readonly PasteShape[] = [
   shape('a CNPJ without two zeros', '123456000149', '! LOST_ZEROS ? 00123456000149'),
   shape('ten digits that no zero makes valid', '1234567891', '! LENGTH'),
   shape('a CPF filled up with zeros', '00052998224725', '! CHECK_DIGITS ? 52998224725'),
+  shape('one that is a valid CNPJ too', '00000144059460', '! FILLED_ZEROS ? 00144059460'),
+  shape('the same with separators', '00.000.144/0594-60', '= 00000144059460'),
   shape('scientific notation with a comma', '1,12223E+13', '! SCIENTIFIC_NOTATION'),
   shape('scientific notation with a point, beside a name', '3.36831E+13;Serpro', '! SCIENTIFIC_NOTATION'),
   shape('a value that was not found', '#N/D', '! SPREADSHEET_ERROR'),

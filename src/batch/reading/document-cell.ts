@@ -122,7 +122,7 @@ export function placesOfColumn(
 }
 
 /** The refusals of numbers whose check digits are wrong: a document that was mistyped, or a number of another kind. */
-const failures: ReadonlySet<LineRefusal['code']> = new Set(['CHECK_DIGITS', 'REPEATED']);
+const failures: ReadonlySet<LineRefusal['code']> = new Set(['CHECK_DIGITS', 'REPEATED', 'FILLED_ZEROS']);
 
 /** The refusals of what a spreadsheet or a program made of a document. */
 const damages: ReadonlySet<LineRefusal['code']> = new Set([
