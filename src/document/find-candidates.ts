@@ -1,7 +1,8 @@
 import { isValidBare } from './check-digits.ts';
+import { parseDocument } from './document.ts';
 import { bareDocument } from './document-forms.ts';
 import { labelBefore, type NumberLabel, phoneSymbol } from './number-labels.ts';
-import { isBareDocument, type PlaceContent, PlaceTally } from './number-places.ts';
+import { isBareDocument, mayLackDigits, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
 import { mayBePhone, otherNumberForms, otherNumberOf } from './other-numbers.ts';
 import { damagedNumber } from './written-number.ts';
@@ -73,7 +74,12 @@ export function findCandidates(line: string, places: readonly PlaceContent[] = [
     stretches.filter(({ likeness }) => wanted.includes(likeness));
   const documents = withLikeness('DOCUMENT');
   const numbers = withLikeness('DOCUMENT', 'NUMBER');
-  const meant = numbers.filter(({ likeness, isNamed }) => likeness === 'DOCUMENT' || isNamed === true);
+  const meant = numbers.filter(
+    (number) =>
+      number.likeness === 'DOCUMENT' ||
+      number.isNamed === true ||
+      (number.other === undefined && (mayLackDigits(number.text) || isDamagedDocument(number.text))),
+  );
   const others = withLikeness('OTHER');
   const hasWords = stretches.some(({ likeness }) => likeness === 'WORD');
   if (documents.length > 0) return hasWords ? meant : numbers;
@@ -113,7 +119,8 @@ function withOtherNumbers(
     const { text, likeness, isLabelled } = stretch;
     if (likeness === 'OTHER' || isLabelled === true) return stretch;
     const place = places[numbers.indexOf(stretch)];
-    if (place === 'OTHERS' && isBareDocument(text) && documents.some(isOfPlaceWithDocuments))
+    const isNumber = isBareDocument(text) || mayLackDigits(text);
+    if (place === 'OTHERS' && isNumber && documents.some(isOfPlaceWithDocuments))
       return { ...stretch, likeness: 'OTHER', other: 'REGISTRATION', isDoubtful: true };
     if (!mayBePhone(text)) return stretch;
     if (place === 'PHONES') return { ...stretch, likeness: 'OTHER', other: 'PHONE', isDoubtful: true };
@@ -257,6 +264,11 @@ function likenessOf(token: string): Likeness | undefined {
   return token.length > 1 && !/^(?:cpf|cnpj)s?$/i.test(token) && !/^n[ro]?$/i.test(token)
     ? 'WORD'
     : undefined;
+}
+
+/** Whether a number becomes a document when its zeros or its format are restored. */
+function isDamagedDocument(text: string): boolean {
+  return parseDocument(text).suggestion !== undefined;
 }
 
 function digitsIn(text: string): number {

@@ -24,10 +24,11 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
 };
 /**
  * Bodies that register people and companies, and also have a CNPJ of their own: `CREA-SP 60.985.017/0001-77`. Also
- * certificates and registrations, which show the holder's CNPJ: `Certidão: 33.683.111/0002-80`, `Inscrição: 33.683.111/0002-80`.
+ * certificates, registrations and numbered queries, which show the holder's document: `Certidão: 33.683.111/0002-80`,
+ * `Inscrição: 33.683.111/0002-80`, `Consulta nº 123: 33.683.111/0002-80`.
  */
 const bodies = new Set(
-  'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep suframa siafi antt incra sus inss certidao alvara autenticacao insc inscr inscricao'.split(
+  'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep suframa siafi antt incra sus inss certidao alvara autenticacao insc inscr inscricao numerointerno'.split(
     ' ',
   ),
 );
@@ -75,6 +76,11 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bunidade consumidora\b/g, 'uc'],
   [/\b(?:codigo|cod|chave) (?:de )?(?:controle|verificacao|validacao|autenticidade)\b/g, 'autenticacao'],
   [/\bordem de (?:servico|compra)\b/g, 'ordem'],
+  // `Consulta 52998224725` is a request for this CPF.
+  [
+    /\b(?:consulta|proposta|solicitacao|simulacao|cotacao|orcamento|analise|relatorio|laudo) (?:numero|num|nro|nr|n[oº]?)(?= |$)/g,
+    'numerointerno',
+  ],
   [
     /\b(?:insc|inscr|inscricao) (?:est|estadual|mun|municipal|imobiliaria|eleitoral|(?:de )?produtor)\b/g,
     'ie',

@@ -33,7 +33,7 @@ export class PlaceTally {
 
   /** Adds a number as it is written, with its kind if it is another number than a document. */
   add(text: string, other?: OtherNumberKind): void {
-    if (isBareDocument(text)) {
+    if (isBareDocument(text) || mayLackDigits(text)) {
       if (isDocumentWithZeros(text)) this.#valid += 1;
       else if (!mayBePhone(text)) this.#wrong += 1;
     }
@@ -60,6 +60,11 @@ export class PlaceTally {
 /** Whether a text has as many digits as a document, and nothing else. */
 export function isBareDocument(text: string): boolean {
   return /^(?:\d{11}|\d{14})$/.test(text);
+}
+
+/** Whether a text has about as many digits as a document, one or two of which may be missing or too many. */
+export function mayLackDigits(text: string): boolean {
+  return /^(?:\d{10}|\d{12,13})$/.test(text);
 }
 
 /** Whether digits are a document, with leading zeros if a spreadsheet removed them. */

@@ -110,12 +110,13 @@ export function judgeDocument(
 }
 
 /** A document in a text, or what was meant as one; `text` is how it stood there. */
-type DocumentReading =
+export type DocumentReading =
   | {
       readonly text: string;
       readonly document: Document;
       readonly padded: boolean;
       readonly refusal?: undefined;
+      readonly suggestion?: undefined;
     }
   | {
       readonly text: string;

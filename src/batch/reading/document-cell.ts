@@ -1,7 +1,13 @@
 import type { Document, DocumentKind } from '../../document/document.ts';
 import { parseDocument } from '../../document/document.ts';
 import { otherNumberOf } from '../../document/other-numbers.ts';
-import { findDocuments, type PasteOptions, type PlaceContent, placesInLines } from '../../document/paste.ts';
+import {
+  type DocumentReading,
+  findDocuments,
+  type PasteOptions,
+  type PlaceContent,
+  placesInLines,
+} from '../../document/paste.ts';
 import { type DocumentRefusal, refuseNumberFormat } from '../../document/refusal.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import {
@@ -44,13 +50,8 @@ export function readDocumentCell(row: TableRow, index: number, options: PasteOpt
     return { document: first.document, padded: first.padded };
   }
   const only = readings.find(({ document }) => document !== undefined);
-  // Next to a bare CPF, a number that can be a telephone can be the document too.
-  const isBare = only !== undefined && /^\d{11}$/.test(only.text);
   const different = new Set(
-    readings.flatMap((reading) => {
-      if (reading.document !== undefined) return [reading.document.value];
-      return isBare && reading.refusal.code === 'OTHER_NUMBER' ? (reading.suggestion?.value ?? []) : [];
-    }),
+    readings.flatMap((reading) => reading.document?.value ?? meantDocument(reading, only?.text) ?? []),
   );
   if (different.size > 1) return refused(refuseSeveralDocuments(different.size));
   if (only?.document !== undefined) return { document: only.document, padded: only.padded };
@@ -58,6 +59,27 @@ export function readDocumentCell(row: TableRow, index: number, options: PasteOpt
   // Of a number in scientific notation the last digits became zeros.
   if (isNumber && /^\d{7,}0{5}$/.test(text)) return refused(refuseRoundedNumber());
   return refused(asOfBatch(first.refusal), first.suggestion);
+}
+
+/**
+ * Returns a document that somebody meant next to the only valid one of a cell: it is damaged, or has the mask and wrong check digits.
+ * Next to a bare CPF, a number that can be a telephone can be the document too.
+ *
+ * @returns the document, or its text if nobody can know the document; undefined for another number.
+ */
+function meantDocument(reading: DocumentReading, only: string | undefined): string | undefined {
+  switch (reading.refusal?.code) {
+    case 'OTHER_NUMBER':
+      return /^\d{11}$/.test(only ?? '') ? reading.suggestion?.value : undefined;
+    case 'CHECK_DIGITS':
+      return /\D/.test(reading.text) ? reading.text : undefined;
+    case 'LOST_ZEROS':
+    case 'NUMBER_FORMAT':
+    case 'SCIENTIFIC_NOTATION':
+      return reading.suggestion?.value;
+    default:
+      return undefined;
+  }
 }
 
 /**
