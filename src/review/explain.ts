@@ -250,9 +250,21 @@ function unseenOf(
 
 function causeOf(place: string, { sections }: ReportAnswer): Text {
   if (place === 'REQUEST') return texts.notGiven;
-  const status = sections.find(({ type }) => type.value === place)?.status;
-  if (status === 'NO_RECORD') return texts.noRecord;
-  return status === 'COMPLETED' || status === 'PARTIAL' ? texts.notEnough : texts.notConsulted;
+  const section = sections.find(({ type }) => type.value === place);
+  switch (section?.status) {
+    case 'NO_RECORD':
+      return texts.noRecord;
+    case 'COMPLETED':
+    case 'PARTIAL':
+      return texts.notEnough;
+    case 'NOT_COLLECTED':
+      // The source answered without it.
+      return section.sources.some(({ status }) => status === 'ANSWERED')
+        ? texts.notEnough
+        : texts.notConsulted;
+    default:
+      return texts.notConsulted;
+  }
 }
 
 function whatIfOf(

@@ -1,7 +1,9 @@
-import { say } from '../base/language.ts';
+import { say, type Text } from '../base/language.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
 import { outdatedInWords, reasonsLeftOut, type ShownSection, sectionWords } from './section-words.ts';
+
+const noEntry: Text = { en: 'none', 'pt-BR': 'nenhum' };
 
 /**
  * Whether a section contains everything that is on record: all its sources answered, none was left out, and no data are older than the
@@ -32,4 +34,14 @@ export function readsEmpty(section: ShownSection, style: FigureStyle): boolean {
   return (
     section.status === 'COMPLETED' && sectionWords(section, style)[0] === say(nothingFound, style.language)
   );
+}
+
+/**
+ * Returns the text for an empty list of a section: "none" if all sources answered and there are no records, `–` if that is unknown. A
+ * source may state a number of records without listing them.
+ */
+export function emptyListInWords(section: ShownSection, style: FigureStyle): string {
+  // The result of a policy is always complete.
+  const isNothing = section.type.value === 'CREDIT_POLICY' || isKnownEmpty(section, style);
+  return isNothing ? say(noEntry, style.language) : '–';
 }

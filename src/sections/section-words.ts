@@ -18,6 +18,7 @@ export interface ShownSection {
     /** The role of the source. */
     readonly source?: string;
     readonly provider: string;
+    readonly status?: 'ANSWERED' | 'NO_RECORD' | 'FAILED' | 'NOT_ASKED';
     readonly sandbox?: boolean;
     readonly reason?: NotAskedReason;
     readonly missing?: true;
@@ -32,6 +33,7 @@ export interface ShownSection {
 /** What became of a section. */
 export const sectionStates = {
   notCollected: { en: 'not asked', 'pt-BR': 'não consultado' },
+  notInTheAnswer: { en: 'not in the answer', 'pt-BR': 'ausente na resposta' },
   notLoaded: {
     en: 'not loaded: credit data load {dataset} <file>',
     'pt-BR': 'não carregado: credit data load {dataset} <arquivo>',
@@ -49,8 +51,6 @@ export const sectionStates = {
   collectedInPart: { en: 'in part', 'pt-BR': 'em parte' },
   collected: { en: 'collected', 'pt-BR': 'consultado' },
 } as const satisfies Record<string, Text>;
-
-const noEntry: Text = { en: 'none', 'pt-BR': 'nenhum' };
 
 /** What a section is called; one that this version does not know, by its type. */
 export function sectionTitle(type: string, language: Language): string {
@@ -81,22 +81,9 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
 }
 
 /**
- * Returns the text for an empty list of a section: "none" if all sources answered and there are no records, `–` if that is unknown. A
- * source may state a number of records without listing them.
+ * Returns why a section has no data: a missing consent, a limit, a dataset that is not loaded, settings that are not set, or sources that
+ * answered without it.
  */
-export function emptyListInWords(section: ShownSection, style: FigureStyle): string {
-  const { type, details, status, asOf } = section;
-  // The result of a policy is always complete.
-  if (type.value === 'CREDIT_POLICY') return say(noEntry, style.language);
-  const isNothing =
-    status === 'COMPLETED' &&
-    isSectionType(type.value) &&
-    sectionDefinition(type.value).figures(details, style, asOf) === null &&
-    outdatedInWords(section, style).length === 0;
-  return isNothing ? say(noEntry, style.language) : '–';
-}
-
-/** Why no source was queried: a missing consent, a limit, a dataset that is not loaded, or settings that are not set. */
 export function whyNotCollected({ type, sources, errors = [] }: ShownSection, language: Language): string {
   if (errors.some(({ code }) => code === 'CONSENT_MISSING'))
     return say(sectionStates.withoutConsent, language);
@@ -114,7 +101,9 @@ export function whyNotCollected({ type, sources, errors = [] }: ShownSection, la
     ...(dataset !== undefined && isOfDataset ? [say(sectionStates.notLoaded, language, { dataset })] : []),
     ...[...new Set(settings)].map((setting) => say(sectionStates.withoutSetting, language, { setting })),
   ];
-  return reasons.length > 0 ? reasons.join('; ') : say(sectionStates.notCollected, language);
+  if (reasons.length > 0) return reasons.join('; ');
+  const isAnswered = sources.some(({ status }) => status === 'ANSWERED');
+  return say(isAnswered ? sectionStates.notInTheAnswer : sectionStates.notCollected, language);
 }
 
 /**

@@ -45,3 +45,13 @@ test('a section is not known to be empty if its data are too old', () => {
   expect(isEmpty({ sources: [{ provider: 'first', ageDays: 31, maximumAgeDays: 30 }] })).toBe(false);
   expect(isEmpty({ sources: [{ provider: 'first', ageDays: 30, maximumAgeDays: 30 }] })).toBe(true);
 });
+
+test('a section without data shows that it is not in the answer if a source answered', () => {
+  const without = (sources: ShownSection['sources']) =>
+    sectionWords(section({ status: 'NOT_COLLECTED', details: {}, sources }), style);
+  expect(without([])).toEqual(['not asked']);
+  expect(without([{ provider: 'registry', status: 'ANSWERED' }])).toEqual(['not in the answer']);
+  expect(without([{ provider: 'registry', status: 'NOT_ASKED', reason: 'DAILY_LIMIT' }])).toEqual([
+    'not asked: the provider takes no more questions today',
+  ]);
+});
