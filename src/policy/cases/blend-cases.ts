@@ -15,6 +15,7 @@ export interface BlendedCase {
   readonly requestedAmount: number | null | undefined;
   readonly existence: Existence | undefined;
   readonly dates: Readonly<Record<string, string>>;
+  readonly incomplete: readonly string[];
   /** Those that are null were not given. */
   readonly inputs: Readonly<Record<string, InputValue | null>>;
   /** What it says itself. */
@@ -93,6 +94,7 @@ function over(
     requestedAmount: written.requestedAmount !== undefined ? written.requestedAmount : base?.requestedAmount,
     existence: written.existence ?? base?.existence,
     dates: { ...base?.dates, ...written.dates },
+    incomplete: written.incomplete ?? base?.incomplete ?? [],
     inputs: { ...base?.inputs, ...written.inputs },
     own: sections,
     sections: Object.fromEntries(merged),

@@ -117,6 +117,13 @@ const caseSchema = Type.Object(
           'The day of the data of a section that names no edition of its own, by section type, for policies with maximumAgeDays.',
       }),
     ),
+    incomplete: Type.Optional(
+      Type.Array(Type.String(), {
+        uniqueItems: true,
+        description:
+          'The types of the sections that may lack records because one of their sources did not answer. Default: none.',
+      }),
+    ),
     expect: expectSchema,
   },
   closed,

@@ -43,13 +43,20 @@ export function layOver(base: unknown, over: unknown): unknown {
  * collector treats what sources answer. Totals follow from their lists, shares from the revenue, the summary from it
  * all; but a total or share that the case itself gives stands as given.
  *
- * @param shelf what was settled before, without a fixture: only where nobody changes what is given of a section or comes of it.
+ * @param options.shelf what was settled before, without a fixture: only where nobody changes what is given of a section or comes of it.
+ * @param options.incomplete the sections that may lack records. Default: none.
  * @returns the sections, and what does not fit them: paths begin with the section type.
  */
 export function caseSections(
   contents: GivenSections,
   fixture: Partial<SectionDetails> = {},
-  shelf?: SettledSections,
+  {
+    shelf,
+    incomplete,
+  }: {
+    readonly shelf?: SettledSections;
+    readonly incomplete?: ReadonlySet<SectionType> | undefined;
+  } = {},
 ): { readonly sections: Partial<SectionDetails>; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const collected: Partial<SectionDetails> = { ...fixture };
@@ -78,7 +85,7 @@ export function caseSections(
       return [type, statedOver(type, content, own[type])];
     }),
   ) as Partial<SectionDetails>;
-  return { sections: withDerived(stated), problems };
+  return { sections: withDerived(stated, incomplete), problems };
 }
 
 function statedOver(type: string, settled: unknown, content: unknown): unknown {
@@ -92,13 +99,16 @@ function statedOver(type: string, settled: unknown, content: unknown): unknown {
   return layGiven(settled, content, { path: '', listKeys: Object.fromEntries(derived) });
 }
 
-function withDerived(stated: Partial<SectionDetails>): Partial<SectionDetails> {
+function withDerived(
+  stated: Partial<SectionDetails>,
+  incomplete: ReadonlySet<SectionType> | undefined,
+): Partial<SectionDetails> {
   if (Object.keys(stated).length === 0) return {};
   const isCompany = (stated.BASIC_INFORMATION?.company ?? null) !== null;
   return {
     ...stated,
     SUMMARY: summarize(stated),
-    ...(isCompany && { SYNTHETIC_SCORE: synthesizeScore(stated) }),
+    ...(isCompany && { SYNTHETIC_SCORE: synthesizeScore(stated, incomplete) }),
   };
 }
 

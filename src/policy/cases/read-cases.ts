@@ -6,7 +6,7 @@ import { isSectionType, type SectionDetails, sectionDefinition, sectionTypes } f
 import { dayIn } from '../../wording/calendar.ts';
 import { defaultTimezone } from '../../wording/time-zone.ts';
 import { ambiguousNumbers } from '../../yaml/ambiguous-numbers.ts';
-import type { Finding, Problem, ValuePath } from '../../yaml/finding.ts';
+import type { Finding, Problem, ValuePath, ValuePlace } from '../../yaml/finding.ts';
 import type { LocatedValue } from '../../yaml/located-value.ts';
 import { type LocatedYaml, readLocatedYaml } from '../../yaml/located-yaml.ts';
 import { checkShape } from '../../yaml/shape.ts';
@@ -17,7 +17,7 @@ import { policyWords } from '../policy-words.ts';
 import { type BlendedCase, blendCases } from './blend-cases.ts';
 import { type CaseFile, caseFileSchema, defaultExistence } from './case-file.ts';
 import { type CaseProblemCode, caseProblem } from './case-problem.ts';
-import { caseSections, type GivenSections } from './case-sections.ts';
+import { caseSections } from './case-sections.ts';
 import { noSuchDay } from './complete-section.ts';
 import { rulePlaces, rulesByKey } from './rule-places.ts';
 import type { PolicyCase } from './run-cases.ts';
@@ -122,11 +122,17 @@ async function resolveCases(
   const cases: PolicyCase[] = [];
   for (const blended of blendCases(file, report)) {
     const path: ValuePath = ['cases', blended.index];
-    checkSections(blended.own, [...path, 'sections'], { kind: policy.kind, report });
-    checkSections(file.cases[blended.index]?.dates ?? {}, [...path, 'dates'], { kind: policy.kind, report });
+    checkSections(namesOf(blended.own, [...path, 'sections']), { kind: policy.kind, report });
+    const { dates = {}, incomplete = [] } = file.cases[blended.index] ?? {};
+    checkSections(namesOf(dates, [...path, 'dates']), { kind: policy.kind, report });
+    checkSections(
+      incomplete.map((type, at) => ({ type, place: { path: [...path, 'incomplete', at] } })),
+      { kind: policy.kind, report },
+    );
     checkInputs(file.cases[blended.index]?.inputs ?? {}, [...path, 'inputs'], { compiled, report });
     const base = await fixtureOf(blended, { compiled, shelf, report });
-    const { sections, problems } = caseSections(blended.sections, base);
+    const partial = new Set(blended.incomplete.filter(isSectionType));
+    const { sections, problems } = caseSections(blended.sections, base, { incomplete: partial });
     for (const problem of problems) {
       // What a case has from the one that it extends was said there.
       if (!stands(blended.own, problem.place.path)) continue;
@@ -144,6 +150,7 @@ async function resolveCases(
         sections,
         requestedAmount: blended.requestedAmount ?? null,
         dates: blended.dates,
+        ...(partial.size > 0 && { incomplete: partial }),
         inputs: givenInputs(blended),
         existence: blended.existence ?? defaultExistence,
         // A case without a day has been reported, and is not run.
@@ -200,16 +207,22 @@ function checkExpectations(
   });
 }
 
+/** The names of sections, with their places in the file. */
+type NamedSections = readonly { readonly type: string; readonly place: ValuePlace }[];
+
+function namesOf(content: object, path: ValuePath): NamedSections {
+  return Object.keys(content).map((type) => ({ type, place: { path: [...path, type], part: 'key' } }));
+}
+
 function checkSections(
-  content: GivenSections,
-  path: ValuePath,
+  named: NamedSections,
   { kind, report }: { kind: DocumentKind; report: (problem: Problem) => void },
 ): void {
   const choices = sectionTypes.filter((type) => {
     const { comesWith, documentKinds } = sectionDefinition(type);
     return comesWith !== 'DERIVED' && documentKinds.includes(kind);
   });
-  for (const type of Object.keys(content)) {
+  for (const { type, place } of named) {
     const definition = isSectionType(type) ? sectionDefinition(type) : undefined;
     const code: CaseProblemCode | undefined =
       definition === undefined
@@ -220,7 +233,7 @@ function checkSections(
             ? undefined
             : 'SECTION_KIND_MISMATCH';
     if (code !== undefined) {
-      report(caseProblem(code, { path: [...path, type], part: 'key' }, { name: type, choices }));
+      report(caseProblem(code, place, { name: type, choices }));
     }
   }
 }

@@ -41,12 +41,21 @@ export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, na
   const existence = existenceOf(facts);
   const inputs = inputsRead(compiled, facts);
   const dates = datesRead(compiled, facts, Object.keys(sections));
+  const incomplete = new Set(sectionTypes.filter((type) => type in sections && facts.incomplete?.has(type)));
   const [outcome] = runCases(compiled, [
     {
       name,
       line: 1,
       column: 1,
-      facts: { ...facts, asOf, inputs, existence, sections: caseSections(sections).sections },
+      facts: {
+        ...facts,
+        asOf,
+        inputs,
+        existence,
+        dates,
+        incomplete,
+        sections: caseSections(sections, {}, { incomplete }).sections,
+      },
       expect,
     },
   ]);
@@ -58,6 +67,7 @@ export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, na
       ...(Object.keys(inputs).length > 0 && { inputs }),
       ...(Object.keys(sections).length > 0 && { sections }),
       ...(Object.keys(dates).length > 0 && { dates }),
+      ...(incomplete.size > 0 && { incomplete: [...incomplete] }),
       expect,
     },
     differences: outcome?.differences ?? [],

@@ -40,7 +40,9 @@ export function baseCase(
   const whole = { ...written, asOf, expect: expectationOf(side, facts) };
   const like = cases.find((one) => canonicalJson(one.facts.sections) === canonicalJson(facts.sections));
   const stands =
-    like !== undefined && canonicalJson(like.facts.inputs ?? {}) === canonicalJson(facts.inputs ?? {});
+    like !== undefined &&
+    (like.facts.incomplete?.size ?? 0) === 0 &&
+    canonicalJson(like.facts.inputs ?? {}) === canonicalJson(facts.inputs ?? {});
   const free = stands ? like.name : freeName(name, new Set(cases.map((one) => one.name)));
   return {
     stands,

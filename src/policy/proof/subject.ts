@@ -104,7 +104,7 @@ export function factsOfSubject(
 ): EvaluationFacts {
   return {
     documentKind: kind,
-    sections: caseSections(sections, {}, settled).sections,
+    sections: caseSections(sections, {}, { shelf: settled }).sections,
     requestedAmount,
     inputs: Object.fromEntries(
       Object.entries(inputs).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),

@@ -76,3 +76,44 @@ test('a birth date becomes another of the same age, and a text that stands twice
   expect(text).not.toContain(before);
   expect(text).not.toContain('motherName');
 });
+
+test('a case of a report keeps which sections may lack records', async () => {
+  const text = `id: x
+name: X
+kind: cnpj
+language: en
+depth: COMPLETO
+additionals: [BUREAUS]
+groups:
+  - name: records
+    rules:
+      - { rule: PROTESTS_COUNT, failWhen: GREATER_THAN 0, statusToApply: DENIED, whenMissing: ALERT }
+`;
+  const { policy } = await readPolicy(text, 'x.yaml');
+  if (policy === undefined) throw new Error('no policy');
+  const compiled = compilePolicy(policy, { version: 1 });
+  const protests = {
+    count: 0,
+    totalAmount: 0,
+    lastDate: null,
+    calculatedRevenuePercentage: null,
+    entries: [],
+  };
+  const decided = async (incomplete: readonly ('PROTESTS' | 'REFIN')[]) => {
+    const sections = { PROTESTS: protests };
+    const subject = {
+      documentKind: 'cnpj',
+      sections,
+      existence: 'CONFIRMED',
+      requestedAmount: null,
+    } as const;
+    const made = caseOfFacts(compiled, { ...subject, incomplete: new Set(incomplete), asOf }, 'x');
+    const written = await writeYaml({ policy: 'x.yaml', asOf: '2026-11-20', cases: [made.case] });
+    const { cases, findings } = await (await readCaseFile(written, 'cases')).resolve(compiled, shelf);
+    expect([findings, runCases(compiled, cases).map(({ differences }) => differences)]).toEqual([[], [[]]]);
+    return { status: made.case.expect.status, incomplete: made.case.incomplete };
+  };
+  expect(await decided([])).toEqual({ status: 'APPROVED', incomplete: undefined });
+  // The source that failed may have protests. No rule reads REFIN.
+  expect(await decided(['PROTESTS', 'REFIN'])).toEqual({ status: 'ALERT', incomplete: ['PROTESTS'] });
+});
