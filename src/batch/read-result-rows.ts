@@ -21,6 +21,7 @@ import { listRefusals } from './batch-refusal-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { BilledRows } from './billed-rows.ts';
 import type { FiredRules } from './fired-rules.ts';
+import { type AnsweredSection, readFailedSections } from './read-failed-sections.ts';
 import { type ItemOperation, readItemOperations } from './read-item-operations.ts';
 import { readItemPages } from './read-item-pages.ts';
 import { readItemRecords } from './read-item-records.ts';
@@ -61,6 +62,7 @@ export async function* readResultRows(
     const { items } = operations;
     const { reports, runs, runIdOf, damageOf } = await readItemRecords(db, batch, items);
     const facts = await readSubjectFacts(db, [...runs.values()], reports);
+    const failedSections = await readFailedSections(db, [...runs.values()]);
     const prices = await readPrices(
       db,
       batch,
@@ -87,6 +89,7 @@ export async function* readResultRows(
       yield toRow(item, {
         report: reports.get(item.reportId ?? ''),
         run,
+        failedSections: failedSections.get(runId) ?? [],
         result,
         policy: policies.get(policyKey(run)),
         name: facts.factsOf(runId)?.name ?? null,
@@ -145,6 +148,8 @@ function toRow(
   parts: {
     readonly report: Report | undefined;
     readonly run: Run | undefined;
+    /** The sections of the run for which a source failed. */
+    readonly failedSections: readonly AnsweredSection[];
     /** That of the run, parsed. */
     readonly result: PolicyOutcome | null;
     /** That of the run, where it can be applied still. */
@@ -184,7 +189,7 @@ function toRow(
       result &&
       analysisOf(
         result,
-        { requestedAmount: item.requestedAmount ?? undefined, status, errors: run?.errors ?? [] },
+        { requestedAmount: item.requestedAmount ?? undefined, status, sections: parts.failedSections },
         language,
       ),
     worseThanScore: (result && whyWorseThanScore(result, language)) ?? null,

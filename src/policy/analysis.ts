@@ -7,6 +7,7 @@ import { inputTitle } from './inputs/input.ts';
 import { isThinScore, shownLimit } from './reasons.ts';
 import { explainReason, ruleOfReason, ruleTitle, shareInWords, valueOfRule } from './result-words.ts';
 import { ruleOfCode } from './rules/index.ts';
+import { lacksAmount } from './why-unanswered.ts';
 
 const texts = {
   result: {
@@ -70,7 +71,7 @@ const mostFacts = 2;
 interface AnalysedReport {
   readonly requestedAmount?: number | undefined;
   readonly status: string;
-  readonly errors: readonly { readonly section: string | null }[];
+  readonly sections: readonly { readonly type: { readonly value: string }; readonly status: string }[];
 }
 
 /**
@@ -79,21 +80,26 @@ interface AnalysedReport {
  *
  * @param report.requestedAmount BRL; undefined if no amount was requested.
  * @param report.status status of the report. If an analyst denied it and the policy did not, no limit is stated.
- * @param report.errors the failures of its sources. A fact of a section with a failure is never in favour.
+ * @param report.sections its sections. A fact of a section with partial data is never in favour. If a fallback answered in place of a
+ * failed source, the section is complete.
  */
 export function analysisOf(
   outcome: PolicyOutcome,
-  { requestedAmount, status, errors }: AnalysedReport,
+  { requestedAmount, status, sections }: AnalysedReport,
   language: Language,
 ): string {
   const isDeniedByAnalyst = status === 'DENIED' && outcome.policyStatus !== 'DENIED';
-  const failed = new Set(errors.flatMap(({ section }) => section ?? []));
-  const inPart = sectionsInPart(outcome, failed);
+  const partial = new Set(
+    sections.flatMap((section) =>
+      section.status === 'PARTIAL' || section.status === 'FAILED' ? [section.type.value] : [],
+    ),
+  );
+  const inPart = sectionsInPart(outcome, partial);
   return [
     resultSentence(outcome, language),
     decisiveSentence(outcome, language),
     factSentence(texts.against, strongestAgainst(outcome), language),
-    factSentence(texts.inFavour, strongestFor(outcome, failed), language),
+    factSentence(texts.inFavour, strongestFor(outcome, partial), language),
     ...unseenSentences(outcome, { requestedAmount, inPart }, language),
     isDeniedByAnalyst ? undefined : amountSentence(shownLimit(outcome), requestedAmount, language),
   ]
@@ -137,19 +143,19 @@ function firstFacts(rules: readonly RuleOutcome[]): readonly RuleOutcome[] {
   return [...first.values()];
 }
 
-function strongestFor({ groups }: PolicyOutcome, failed: ReadonlySet<string>): readonly RuleOutcome[] {
+function strongestFor({ groups }: PolicyOutcome, partial: ReadonlySet<string>): readonly RuleOutcome[] {
   return firstFacts(
     groups
       .flatMap(({ rules }) => rules)
-      .filter((rule) => rule.status === 'APPROVED' && !sectionsOf(rule).some((type) => failed.has(type)))
+      .filter((rule) => rule.status === 'APPROVED' && !sectionsOf(rule).some((type) => partial.has(type)))
       .sort((a, b) => b.earnedPoints - a.earnedPoints),
   );
 }
 
-/** The sections that rules were evaluated over although one of their sources failed. */
-function sectionsInPart({ groups }: PolicyOutcome, failed: ReadonlySet<string>): readonly string[] {
+/** Returns the sections with partial data that rules were evaluated over. */
+function sectionsInPart({ groups }: PolicyOutcome, partial: ReadonlySet<string>): readonly string[] {
   const evaluated = groups.flatMap(({ rules }) => rules.filter(({ status }) => status !== 'NOT_APPLIED'));
-  return [...new Set(evaluated.flatMap(sectionsOf))].filter((type) => failed.has(type));
+  return [...new Set(evaluated.flatMap(sectionsOf))].filter((type) => partial.has(type));
 }
 
 /** The sections that a rule reads, or the members of a combination. */
@@ -187,19 +193,29 @@ function unseenSentences(
   const partly = inPart.map((type) => sectionInWords(type, language)).join(', ');
   const seenInPart = partly === '' ? [] : [say(texts.seenInPart, language, { what: partly })];
   if (missing.length === 0) return partly === '' ? [say(texts.allSeen, language)] : seenInPart;
-  const sections = new Set(
-    missing.map(({ rule, section, input }) => {
+  const ofSections = new Set(missing.filter(isOfOneSection).map(({ section }) => section));
+  const unseen = new Set(
+    missing.map((rule) => {
+      const { section, input } = rule;
+      if (lacksAmount(rule, requestedAmount)) return sectionInWords('REQUEST', language);
       if (input !== undefined && section === 'REQUEST') return inputTitle(input, language);
-      // Without an amount it is the amount that is missing, whatever it would have been compared with.
-      const lacksAmount = requestedAmount === undefined && rule.startsWith('REQUESTED_AMOUNT');
-      return sectionInWords(lacksAmount ? 'REQUEST' : section, language);
+      return ofSections.has(section) ? sectionInWords(section, language) : ruleTitle(rule, language);
     }),
   );
   const notSeen = say(texts.notSeen, language, {
-    what: [...sections].join(', '),
+    what: [...unseen].join(', '),
     coverage: shareInWords(coverage, language),
   });
   return [notSeen, ...seenInPart];
+}
+
+/**
+ * Whether the section of a rule that was not evaluated lacks the data. Other rules may lack an input, the revenue or the data of another
+ * member of a combination.
+ */
+function isOfOneSection(rule: RuleOutcome): boolean {
+  const alsoReads = ruleOfCode(rule)?.alsoReads ?? [];
+  return rule.members === undefined && rule.input === undefined && alsoReads.length === 0;
 }
 
 function sectionInWords(section: string, language: Language): string {

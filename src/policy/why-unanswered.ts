@@ -15,8 +15,10 @@ import { lacksInput } from './inputs/lacks-input.ts';
 import { openParts } from './open-parts.ts';
 import { possibleOnly } from './possible-only.ts';
 import { staleInWords } from './result-words.ts';
+import type { Rule } from './rules/define-rule.ts';
 import { ruleOfCode } from './rules/index.ts';
 import { unclearRecords } from './unclear-records.ts';
+import { unusableValues } from './unusable-values.ts';
 
 /** The parts of an answer's section that explain why a rule was not evaluated. */
 interface AnsweredSection extends ShownSection {
@@ -39,7 +41,6 @@ export interface UnansweredRules<Rule extends RuleOutcome> {
 const words = {
   noAmount: { en: 'no amount was requested', 'pt-BR': 'nenhum valor foi solicitado' },
   inputNotGiven: { en: 'not provided in the request', 'pt-BR': 'não informado na solicitação' },
-  notInTheAnswer: { en: 'not in the answer', 'pt-BR': 'ausente na resposta' },
   figuresDiffer: {
     en: 'the sources state different figures: {fields}',
     'pt-BR': 'as fontes informam valores diferentes: {fields}',
@@ -48,6 +49,11 @@ const words = {
     en: 'the statements end before they start',
     'pt-BR': 'as demonstrações terminam antes de começar',
   },
+  revenueKnown: {
+    en: 'applies only if the revenue or income is unknown',
+    'pt-BR': 'só se aplica se o faturamento ou a renda forem desconhecidos',
+  },
+  zeroRevenue: { en: 'the revenue or income is 0', 'pt-BR': 'faturamento ou renda iguais a zero' },
   noRevenue: { en: 'the revenue or income is unknown', 'pt-BR': 'faturamento ou renda desconhecidos' },
 } as const satisfies Record<string, Text>;
 
@@ -86,12 +92,26 @@ function whyUnanswered(
   const { stale, section: type } = rule;
   if (stale !== undefined) return { place: type, why: staleInWords(stale, language) };
   const codes = rule.members === undefined ? [rule] : rule.members.flatMap(singleCodes);
-  const isOfAmount = codes.some(({ rule: name }) => name.startsWith('REQUESTED_AMOUNT'));
-  if (isOfAmount && (report.requestedAmount ?? null) === null)
+  if (lacksAmount(rule, report.requestedAmount))
     return { place: 'REQUEST', why: say(words.noAmount, language) };
   if (lacksInput(rule, report.sections)) return { place: 'REQUEST', why: say(words.inputNotGiven, language) };
-  const reasons = codes.flatMap((code) => reasonsOf(code, report, language));
-  return { place: type, why: [...new Set(reasons)].join('; ') || say(words.notInTheAnswer, language) };
+  const reasons = codes.map((code) => reasonsOf(code, report, language));
+  // The first section without which a combination could not be evaluated, which may be that of another member.
+  const open = codes.find((_, index) => reasons[index]?.length !== 0);
+  const place = rule.members === undefined || open === undefined ? undefined : ruleOfCode(open)?.sections[0];
+  const why = [...new Set(reasons.flat())].join('; ') || say(sectionStates.notInTheAnswer, language);
+  return { place: place ?? type, why };
+}
+
+/** Returns whether a rule that was not evaluated compares the requested amount, although no amount was requested. */
+export function lacksAmount(
+  rule: Pick<RuleOutcome, 'rule' | 'members'>,
+  requestedAmount: number | null | undefined,
+): boolean {
+  const codes = rule.members === undefined ? [rule] : rule.members.flatMap(singleCodes);
+  return (
+    (requestedAmount ?? null) === null && codes.some(({ rule: name }) => name.startsWith('REQUESTED_AMOUNT'))
+  );
 }
 
 function singleCodes(code: CriterionCode): readonly CriterionCode[] {
@@ -106,17 +126,34 @@ function reasonsOf(code: CriterionCode, { sections }: AnsweredReport, language: 
   const section = sections.find((one) => one.type.value === type);
   const state = stateInWords(section, language);
   if (state !== undefined || section === undefined) return state === undefined ? [] : [state];
+  // A revenue without which the rule cannot be evaluated is the reason, whatever else is unknown.
+  const ofRevenue = reasonsOfRevenue(rule, sections, language);
+  if (ofRevenue.length > 0) return ofRevenue;
   const lists = openListsOf(section, listsNamed(code.where), language);
   const unclear = unclearRecords(code, section.details, { day: section.asOf, language });
   const possible = possibleOnly(code, section.details, language);
   const missing = missingSources(section, language);
-  const open = [...lists, ...openParts(code, section.details, language), ...unclear, ...possible, ...missing];
+  const unusable = unusableValues(code, section.details, { asOf: section.asOf, language });
+  const parts = openParts(code, section.details, language);
+  const open = [...lists, ...parts, ...unclear, ...unusable, ...possible, ...missing];
   if (open.length > 0) return open;
-  if (type === 'FINANCIAL_STATEMENTS') return doubtsOfStatements(section.details, language);
+  return type === 'FINANCIAL_STATEMENTS' ? doubtsOfStatements(section.details, language) : [];
+}
+
+/** Returns why the revenue does not decide a rule that reads it. */
+function reasonsOfRevenue(
+  { id, value, alsoReads, sections: [first] }: Rule,
+  sections: readonly AnsweredSection[],
+  language: Language,
+): readonly string[] {
+  if (first !== 'REVENUE' && !alsoReads.includes('REVENUE')) return [];
   const revenue = sections.find((one) => one.type.value === 'REVENUE')?.details['calculatedRevenue'];
-  const lacksRevenue =
-    rule.value === 'percent' && rule.alsoReads.includes('REVENUE') && typeof revenue !== 'number';
-  return lacksRevenue ? [say(words.noRevenue, language)] : [];
+  const isKnown = typeof revenue === 'number';
+  if (value === 'percent' && !isKnown) return [say(words.noRevenue, language)];
+  if (value === 'percent' && revenue === 0) return [say(words.zeroRevenue, language)];
+  return isKnown && revenue > 0 && id.endsWith('_NOT_CALCULATED_REVENUE')
+    ? [say(words.revenueKnown, language)]
+    : [];
 }
 
 /** Returns why the latest statements do not decide a rule: their days contradict each other, or their sources differ. */

@@ -7,7 +7,7 @@ import { decideReport } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
-import { fails } from '../collector/scripted-source.ts';
+import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 import { companies, exported, itemsOf, rowsOf, run, takeIn, workbookOf } from './batch-world.ts';
@@ -71,6 +71,36 @@ describe('the spreadsheet of a batch', () => {
     }
     expect(rowsOf(workbook, 'Rules').map((row) => `${row['Line']} ${row['Code']}`)).toEqual(fired);
     expect(fired.length).toBeGreaterThan(0);
+  });
+
+  test('has the analysis of the report: data are partial only if no fallback answered', async () => {
+    const [replaced = '', partial = '', healthy = ''] = companies(3);
+    const failingFor = (document: string, use: 'always' | 'fallback', provider: string) => {
+      const source = scriptedSource('registration');
+      const ask: typeof source.ask = async (request) => {
+        if (request.document.value === document) await fails('REFUSED')(1, request.signal);
+        return source.ask(request);
+      };
+      return { ...source, ask, use, provider };
+    };
+    const others = ['revenue', 'location', 'relations'].map((role) => scriptedSource(role));
+    const textsOf = async (sources: Parameters<typeof openLocalEngine>[0]) => {
+      const engine = await openLocalEngine(sources);
+      const { id } = await takeIn(engine, [replaced, partial, healthy]);
+      await run(engine, id);
+      const rows = rowsOf(await workbookOf(engine, id), 'Results');
+      for (const [index, { reportId }] of (await itemsOf(engine, id)).entries()) {
+        const report = await getReport(engine, engine.actor, reportId ?? '', 'en');
+        expect(rows[index]?.['Analysis']).toBe(report.analysis);
+      }
+      return rows.map((row) => row['Analysis']?.includes('Partial data') === true);
+    };
+    const first = failingFor(replaced, 'always', 'first');
+    const second = { ...scriptedSource('registration'), use: 'fallback', provider: 'second' } as const;
+    expect(await textsOf({ sources: [first, second, ...others] })).toEqual([false, false, false]);
+    const other = failingFor(partial, 'always', 'other');
+    const sound = { ...scriptedSource('registration'), provider: 'sound' };
+    expect(await textsOf({ sources: [sound, other, ...others] })).toEqual([false, true, false]);
   });
 
   test('of a batch that was stopped on its way and resumed is that of one that was not', async () => {

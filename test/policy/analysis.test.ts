@@ -22,7 +22,7 @@ const asOf = '2026-11-21T12:00:00.000Z';
 
 /** The analysis of a report that has the status of its policy. */
 const analysisOf = (outcome: PolicyOutcome, requestedAmount: number | undefined, language: Language) =>
-  analysisOfReport(outcome, { requestedAmount, status: outcome.policyStatus, errors: [] }, language);
+  analysisOfReport(outcome, { requestedAmount, status: outcome.policyStatus, sections: [] }, language);
 
 const folder = join(import.meta.dirname, '../../policies');
 
@@ -175,6 +175,39 @@ describe('the analysis of a result', () => {
     );
   });
 
+  test('does not state that a known section was not seen', () => {
+    const { REVENUE: _, ...withoutRevenue } = soundCompany;
+    const protests = {
+      count: 1,
+      totalAmount: 5,
+      lastDate: null,
+      calculatedRevenuePercentage: null,
+      entries: [],
+    };
+    const share = {
+      rule: 'PROTESTS_CALCULATED_REVENUE',
+      failWhen: 'GREATER_THAN 1',
+      statusToApply: 'ALERT',
+    } as const;
+    const weak = {
+      any: [
+        { rule: 'SCORE', failWhen: 'LESS_THAN 300' },
+        { rule: 'LICENCE_LOST', failWhen: 'IS_TRUE' },
+      ],
+      name: 'WEAK',
+      statusToApply: 'ALERT' as const,
+    };
+    const unseenOf = (rules: Parameters<typeof policyOf>[0], sections: Parameters<typeof evaluate>[1]) =>
+      /Not seen, for want of data: (.*) \(coverage/.exec(
+        analysisOf(evaluate(policyOf(rules), sections), undefined, 'en'),
+      )?.[1];
+    const known = { ...withoutRevenue, PROTESTS: protests };
+    expect(unseenOf([share, weak], known)).toBe('Protests, total amount over the calculated revenue, WEAK');
+    const count = { ...share, rule: 'PROTESTS_COUNT' };
+    const { BASIC_INFORMATION } = soundCompany;
+    expect(unseenOf([share, count], { BASIC_INFORMATION })).toBe('Protests');
+  });
+
   test('names no band where too little could be evaluated for one', () => {
     const thin = evaluate(
       policyOf(
@@ -196,8 +229,8 @@ describe('the analysis of a result', () => {
     const offered = { ...result, policyStatus: 'ALERT', creditLimit: 1_000 } as const;
     const limit = /limit/;
     for (const status of ['ALERT', 'APPROVED'])
-      expect(analysisOfReport(offered, { requestedAmount, status, errors: [] }, 'en')).toMatch(limit);
-    expect(analysisOfReport(offered, { requestedAmount, status: 'DENIED', errors: [] }, 'en')).not.toMatch(
+      expect(analysisOfReport(offered, { requestedAmount, status, sections: [] }, 'en')).toMatch(limit);
+    expect(analysisOfReport(offered, { requestedAmount, status: 'DENIED', sections: [] }, 'en')).not.toMatch(
       limit,
     );
   });
@@ -213,10 +246,10 @@ describe('the analysis of a result', () => {
       failWhen: 'NOT_CONTAINS ATIVA',
       statusToApply: 'DENIED',
     } as const;
-    const textOf = (rules: Parameters<typeof policyOf>[0], section: string | null) =>
+    const textOf = (rules: Parameters<typeof policyOf>[0], value: string, status = 'PARTIAL') =>
       analysisOfReport(
         evaluate(policyOf(rules), noProtests),
-        { status: 'APPROVED', errors: [{ section }] },
+        { status: 'APPROVED', sections: [{ type: { value }, status }] },
         'pt-BR',
       );
 
@@ -247,8 +280,11 @@ describe('the analysis of a result', () => {
       );
     });
 
-    test.each(['REVENUE', null])('states nothing of a section that no rule reads (%s)', (section) => {
-      const text = textOf([{ rule: 'PROTESTS_COUNT', ...protests }], section);
+    test.each([
+      ['REVENUE', 'PARTIAL', 'of a section that no rule reads'],
+      ['PROTESTS', 'COMPLETED', 'if a fallback answered in place of the failed source'],
+    ])('states nothing of %s (%s) %s', (section, status) => {
+      const text = textOf([{ rule: 'PROTESTS_COUNT', ...protests }], section, status);
       expect(text).toContain('A favor: Protestos');
       expect(text).toContain('Todas as regras da política tiveram os dados de que precisam.');
     });

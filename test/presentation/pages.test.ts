@@ -89,7 +89,9 @@ describe('the page of a report', () => {
       ).notEvaluated?.rows.map(({ cells }) => cells.join(': '));
     };
     expect(page(1000)).toEqual(['Pedido: Compras sobre o faturamento  (não informado na solicitação)']);
-    expect(page(null)).toEqual(['Faturamento ou renda: Compras sobre o faturamento  (ausente na resposta)']);
+    expect(page(null)).toEqual([
+      'Faturamento ou renda: Compras sobre o faturamento  (faturamento ou renda desconhecidos)',
+    ]);
   });
 
   test('tells a score on too little data with the share that it rests on, and no band', () => {
