@@ -122,6 +122,7 @@ export function sourceSettingsOf(
     countedIn: settings.db,
     loginKeys: { masterKeyFile: settings.masterKeyFile ?? null, processKey },
     costsBounded: areCostsBounded(settings),
+    keepsOldNegatives: settings.keepOldNegatives,
     profilesFolder,
     connectorsFolder,
     secrets,

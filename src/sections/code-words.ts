@@ -23,6 +23,10 @@ const codes: Readonly<Record<string, Text>> = {
   COST_CEILING: { en: 'not asked: the ceiling of costs', 'pt-BR': 'não consultado: teto de custo' },
   NOT_KNOWN_THERE: { en: 'not known there', 'pt-BR': 'sem registro na fonte' },
   POSSIBLE_ONLY: { en: 'lawsuits of people with the same name', 'pt-BR': 'processos de possíveis homônimos' },
+  NOT_ALL_LISTED: {
+    en: 'the source counts more lawsuits than it lists',
+    'pt-BR': 'a fonte conta mais processos do que lista',
+  },
   SOURCE_FAILED: { en: 'the question failed', 'pt-BR': 'a consulta falhou' },
   // States of a certificate
   NEGATIVE: { en: 'negative', 'pt-BR': 'negativa' },

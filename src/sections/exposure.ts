@@ -63,6 +63,24 @@ export function exposureValidity(
 }
 
 /**
+ * Returns the positions of a person that decide its exposure: all of them, but if the source denies the exposure, only those in office
+ * and those with `exposedUntil`.
+ *
+ * @param day `YYYY-MM-DD`, until which a position is held if its last day is not earlier. Omit to count such positions only without a last day.
+ */
+export function countedPositions<Position extends Held>(
+  {
+    exposed,
+    positions,
+  }: { readonly exposed: boolean | null; readonly positions: readonly Position[] | null },
+  day?: string,
+): readonly Position[] {
+  if (exposed !== false) return positions ?? [];
+  const isHeld = (until: string | null) => until === null || (day !== undefined && until >= day);
+  return (positions ?? []).filter(({ until, exposedUntil }) => isHeld(until) || exposedUntil !== null);
+}
+
+/**
  * Returns whether the subject itself is exposed on a day, `YYYY-MM-DD`; undefined if that is unknown. Its positions decide, because
  * lists keep some positions for longer than five years. If a source denies the exposure, former positions without `exposedUntil`
  * do not count; positions in office do. If another source states the exposure without a position, the subject is exposed. If there
@@ -72,9 +90,7 @@ export function isExposedOn(
   day: string,
   { exposed, positions, positionUnknown = false, possible = [], inconclusive = false, edition }: Exposure,
 ): boolean | undefined {
-  const terms = (positions ?? []).filter(
-    ({ until, exposedUntil }) => exposed !== false || until === null || until >= day || exposedUntil !== null,
-  );
+  const terms = countedPositions({ exposed, positions }, day);
   if (terms.length > 0) return positionUnknown && exposed === true ? true : anyExposureOn(day, terms);
   if (exposed !== null) return exposed;
   if (possible.length === 0 || inconclusive || edition?.stale === true) return undefined;

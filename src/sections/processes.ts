@@ -30,6 +30,7 @@ export const ownerUnknownReasons = [
   'TOO_MANY',
   'COST_CEILING',
   'NOT_KNOWN_THERE',
+  'NOT_ALL_LISTED',
   'POSSIBLE_ONLY',
   'SOURCE_FAILED',
 ] as const;

@@ -37,6 +37,8 @@ export interface SourceSettings {
   readonly datajudKey?: string | undefined;
   /** Whether a spending cap or a budget is set: a connector whose answers state their cost must then have a highest cost. Default: false. */
   readonly costsBounded?: boolean | undefined;
+  /** Whether negative records of partners that are older than five years count. Default: they do not. */
+  readonly keepsOldNegatives?: boolean | undefined;
   /** How many threads ask beside each other: where no turns are given to all, each keeps its part of the pace that a source allows. */
   readonly askers?: number | undefined;
   /** The database in which questions and turns are counted, as a path or an address, for threads that open their own. */

@@ -1,6 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import { type Document, parseDocument } from '../../document/document.ts';
+import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import { mergeSection } from '../../sections/merge.ts';
+import { oldNegativesOf, withoutOldNegatives } from '../../sections/old-negatives.ts';
 import { ownerUnknownReasons } from '../../sections/processes.ts';
 import {
   type Charge,
@@ -26,6 +29,8 @@ const head = Type.Object({
 /** What was answered about the partners: the evidence that is kept. */
 const ownersAnswer = Type.Object({
   document: Type.String(),
+  /** The day of the query, `YYYY-MM-DD`. Earlier evidence does not have it. */
+  askedOn: Type.Optional(Type.String()),
   /** Null where nobody said who the partners are. */
   owners: Type.Union([
     Type.Null(),
@@ -58,8 +63,12 @@ interface Progress {
 const longestMs = 600_000;
 const usualParallel = 8;
 
-/** The source that asks the same question about each partner of a company; `one` asks it about one. */
-export function forOwners(connector: Connector, one: RolePlayer): RolePlayer {
+/**
+ * The source that asks the same question about each partner of a company; `one` asks it about one.
+ *
+ * @param keepsOldNegatives whether negative records of people that are older than five years count. Default: they do not.
+ */
+export function forOwners(connector: Connector, one: RolePlayer, keepsOldNegatives = false): RolePlayer {
   const progresses = new WeakMap<object, Progress>();
   const mostQuestions = connector.mostOwners ?? usualOwners;
   const rounds = Math.ceil(mostQuestions / (connector.limits?.parallel ?? usualParallel));
@@ -78,7 +87,7 @@ export function forOwners(connector: Connector, one: RolePlayer): RolePlayer {
       progresses.set(key, progress);
       return askOwners(connector, { one, request, progress });
     },
-    map: (answer, request) => mapOwners(connector, { one, answer, request }),
+    map: (answer, request) => mapOwners(connector, { one, answer, request, keepsOldNegatives }),
   };
 }
 
@@ -95,7 +104,7 @@ async function askOwners(
   const owners = ownersIn(known, connector);
   const subject = request.document.value;
   if (owners === undefined)
-    return keptOf({ document: subject, owners: null, unknown: [] }, { billed: false });
+    return keptOf({ document: subject, askedOn, owners: null, unknown: [] }, { billed: false });
   const paid = owners.asked.slice(0, questions ?? owners.asked.length);
   const beyond = owners.asked
     .slice(paid.length)
@@ -142,6 +151,7 @@ async function askOwners(
   const whole: OwnersAnswer = {
     document: subject,
     owners: paid.flatMap((owner) => answeredBy(owner, progress)),
+    askedOn,
     unknown: [
       ...owners.unknown,
       ...beyond,
@@ -261,12 +271,14 @@ function mapOwners(
     answer,
     request,
   }: {
+    keepsOldNegatives,
     readonly one: RolePlayer;
     readonly answer: SourceAnswer;
     readonly request: Pick<SourceRequest, 'document' | 'scope' | 'sections'>;
   },
+    readonly keepsOldNegatives: boolean;
 ): SourceContribution {
-  const { document, owners, unknown } = readOwners(connector, answer);
+  const { document, askedOn, owners, unknown } = readOwners(connector, answer);
   if (document !== request.document.value)
     throw new SourceFailure('WRONG_SUBJECT', `${connector.title.en} answered about another document.`, {
       answer,
@@ -279,10 +291,28 @@ function mapOwners(
     if (outcome === 'NO_RECORD' || own === undefined) return { head, sections: undefined };
     const body = new TextEncoder().encode(JSON.stringify(content));
     const kept = { outcome, contentType: 'application/json', body, editionDate };
-    return { head, sections: one.map(kept, { document: own, scope, sections }) };
+    const answered = settled(one.map(kept, { document: own, scope, sections }), sections);
+    const old = keepsOldNegatives || askedOn === undefined ? undefined : oldNegativesOf(own.kind, askedOn);
+    return { head, sections: old === undefined ? answered : withoutOldNegatives(answered, old) };
   });
   const levels = scope.relationLevels;
-  return foldOwners(read, unknown, { connector, sections: request.sections, levels });
+  return foldOwners(read, unknown, { connector, sections: request.sections, levels, askedOn });
+}
+
+/** The sections of a partner as a report would hold them, for example with a count of at least the listed records. */
+function settled(answered: SourceContribution, types: readonly SectionType[]): Partial<SectionDetails> {
+  const details: Partial<SectionDetails> = {};
+  for (const type of types) settleInto(details, type, answered);
+  return details;
+}
+
+function settleInto<Type extends SectionType>(
+  details: Partial<SectionDetails>,
+  type: Type,
+  answered: SourceContribution,
+): void {
+  const own: Partial<SectionDetails>[Type] = answered[type];
+  if (own !== undefined) details[type] = mergeSection(type, [own]);
 }
 
 function readOwners({ title }: Connector, answer: SourceAnswer): OwnersAnswer {

@@ -91,7 +91,7 @@ export function openConnector(
     map: (answer, { document, sections }) => mapAnswer(answer, { connector, mappings, document, sections }),
   };
   return {
-    source: connector.for === 'owners' ? forOwners(connector, source) : source,
+    source: connector.for === 'owners' ? forOwners(connector, source, settings.keepsOldNegatives) : source,
     close: () => asking.close(),
   };
 }

@@ -1,4 +1,6 @@
+import { countedPositions } from '../../sections/exposure.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import { mergeSection } from '../../sections/merge.ts';
 import { deniesItself, mostRecords } from '../../sections/negative-records.ts';
 import { negativeSections } from '../../sections/old-negatives.ts';
 import { relatedParts } from '../../sections/pep.ts';
@@ -40,17 +42,20 @@ export function foldOwners(
     connector,
     sections,
     levels,
+    askedOn,
   }: {
     readonly connector: Pick<Connector, 'map'>;
     /** Those that are wanted. */
     readonly sections: readonly SectionType[];
     readonly levels: number;
+    /** The day of the query, `YYYY-MM-DD`. Omit if it is unknown. */
+    readonly askedOn?: string | undefined;
   },
 ): SourceContribution {
   const gives = companySections(connector).filter((type) => sections.includes(type));
   return {
     ...(gives.includes('PROCESSES') && { PROCESSES: lawsuitsOf(owners, unknown) }),
-    ...(gives.includes('PEP') && { PEP: exposureOf(owners, unknown) }),
+    ...(gives.includes('PEP') && { PEP: exposureOf(owners, unknown, askedOn) }),
     ...(gives.includes('RELATIONS') && {
       RELATIONS: {
         levels,
@@ -71,10 +76,14 @@ function lawsuitsOf(owners: readonly OwnerSections[], unknown: readonly UnknownO
   const silent = owners
     .filter(({ sections }) => (sections?.PROCESSES?.lawsuits ?? null) === null)
     .map(({ head }) => ({ head, reason: 'NOT_KNOWN_THERE' as const }));
-  const doubtful = owners
-    .filter(({ sections }) => sections?.PROCESSES?.lawsuits && sections.PROCESSES.possible?.length)
-    .map(({ head }) => ({ head, reason: 'POSSIBLE_ONLY' as const }));
-  const left = [...unknown, ...silent, ...doubtful].map(({ head: { name, document }, reason }) => ({
+  const open = owners.flatMap(({ head, sections }): readonly UnknownOwner[] => {
+    const own = sections?.PROCESSES;
+    if (!own?.lawsuits) return [];
+    if ((own.possible?.length ?? 0) + (own.possibleUnread ?? 0) > 0)
+      return [{ head, reason: 'POSSIBLE_ONLY' }];
+    return statesMoreThanListed(own) ? [{ head, reason: 'NOT_ALL_LISTED' }] : [];
+  });
+  const left = [...unknown, ...silent, ...open].map(({ head: { name, document }, reason }) => ({
     name,
     document,
     reason,
@@ -90,15 +99,29 @@ function lawsuitsOf(owners: readonly OwnerSections[], unknown: readonly UnknownO
   };
 }
 
+/** Whether the totals that a source states of a partner contain more than the lawsuits that it lists. */
+function statesMoreThanListed(own: ProcessesDetails): boolean {
+  const { totals: stated } = mergeSection('PROCESSES', [own]);
+  const { totals: listed } = mergeSection('PROCESSES', [{ ...own, totals: null }]);
+  if (stated === null || listed === null) return false;
+  const names = ['amount', 'passiveCount', 'passiveAmount', 'criminalCount'] as const;
+  return (
+    stated.count > listed.count ||
+    names.some((name) => listed.unknown?.[name] === undefined && stated[name] > listed[name])
+  );
+}
+
 /** Only people are exposed. Partners about whom no source answered are counted as unknown. */
 function exposureOf(
   owners: readonly OwnerSections[],
   unknown: readonly UnknownOwner[],
+  askedOn: string | undefined,
 ): SectionDetails['PEP'] {
   const related = owners.flatMap(({ head: { name, document }, sections }) => {
     const exposure = sections?.PEP;
-    if (exposure?.exposed !== true) return [];
-    const positions = exposure.positions ?? [];
+    if (exposure === undefined) return [];
+    const positions = countedPositions(exposure, askedOn);
+    if (exposure.exposed !== true && positions.length === 0) return [];
     const none = { title: '', organ: null, from: null, until: null, exposedUntil: null };
     return (positions.length === 0 ? [none] : positions).map(
       ({ title, organ, from, until, exposedUntil }) => ({
@@ -115,7 +138,9 @@ function exposureOf(
     );
   });
   const isPerson = ({ document }: OwnerHead) => document === null || document.length !== 14;
-  const silent = owners.filter(({ sections }) => typeof sections?.PEP?.exposed !== 'boolean');
+  const silent = owners.filter(
+    ({ sections }) => typeof sections?.PEP?.exposed !== 'boolean' && !sections?.PEP?.positions?.length,
+  );
   const relatedUnknown = [...unknown, ...silent].filter(({ head }) => isPerson(head)).length;
   return {
     exposed: null,

@@ -6,7 +6,7 @@ import type { SourceSettings } from '../../../src/sources/define-provider.ts';
 /** Opens a connector whose provider is on this machine, and closes it at the end of the test. */
 export async function openLocalConnector(
   yaml: string,
-  settings: Pick<SourceSettings, 'secrets'> = {},
+  settings: Pick<SourceSettings, 'secrets' | 'keepsOldNegatives'> = {},
 ): Promise<OpenConnector & { readonly connector: Parameters<typeof openConnector>[0] }> {
   const { connector, findings } = await readConnector(yaml, 'acme.yaml');
   if (connector === undefined) throw new Error(JSON.stringify(findings));

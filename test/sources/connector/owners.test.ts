@@ -43,9 +43,9 @@ const relations = (partners: Partner[] | null): Partial<SectionDetails> => ({
 const maps: Readonly<Record<string, string>> = {
   courts:
     '  PROCESSES: { lawsuits: { each: cases, item: { caseNumber: number, courtType: court, pole: side, filedOn: day } }, possible: { each: possible, noneWhen: "!(possible)", item: { caseNumber: number } } }',
-  'pefin-refin': `  PEFIN: { count: 'length(pefin)', entries: { each: pefin, item: { amount: amount } } }
+  'pefin-refin': `  PEFIN: { count: 'not_null(count, length(pefin))', entries: { each: 'listed || pefin', item: { amount: amount, date: day } } }
   REFIN: { count: 'length(refin)', entries: { each: refin, item: { amount: amount } } }`,
-  pep: '  PEP: { exposed: exposed }',
+  pep: '  PEP: { exposed: exposed, positions: { each: positions, item: { title: title, until: until } } }',
 };
 
 interface Answer {
@@ -58,6 +58,7 @@ async function forOwners(
   role: string,
   answer: (document: string, count: number) => Answer,
   more = '',
+  settings: Parameters<typeof openLocalConnector>[1] = {},
 ): Promise<{ source: ReturnType<typeof openConnector>['source']; asked: string[] }> {
   const asked: string[] = [];
   const { url } = await serveHttp((incoming, response) => {
@@ -77,7 +78,7 @@ ${more.replaceAll('ORIGIN', url.origin)}
 map:
 ${maps[role]}
 `;
-  const { source } = await openLocalConnector(yaml);
+  const { source } = await openLocalConnector(yaml, settings);
   return { source, asked };
 }
 
@@ -250,6 +251,58 @@ describe('a question about each partner', () => {
     expect(exposed.RELATIONS?.partners).toMatchObject([{ pep: true }, { pep: false }]);
     const none = requestFor(relations([partner(bruno), partner(null)]));
     expect(exposure.source.map(await exposure.source.ask(none), none).PEP?.related).toBeNull();
+  });
+
+  test('counts at least the records that it lists', async () => {
+    const { source } = await forOwners('pefin-refin', () => ({
+      body: { pefin: [], count: 0, listed: [{ amount: 7 }], refin: [] },
+    }));
+    const request = requestFor(relations([partner(ana)]));
+    const { RELATIONS } = source.map(await source.ask(request), request);
+    expect(RELATIONS?.partners).toMatchObject([{ restrictive: true, restrictiveAmount: 7 }]);
+  });
+
+  test('leaves out negative records of a person that are older than five years, unless they are kept', async () => {
+    const request = requestFor(relations([partner(ana), partner(bruno), partner(holding)]));
+    const partnersOf = async (settings: { readonly keepsOldNegatives?: boolean }) => {
+      const answer = (document: string) => ({
+        body: { pefin: [{ amount: 7, day: document === bruno ? '2021-11-20' : '2021-11-19' }], refin: [] },
+      });
+      const { source } = await forOwners('pefin-refin', answer, '', settings);
+      const { RELATIONS } = source.map(await source.ask(request), request);
+      return RELATIONS?.partners?.map(({ restrictive, restrictiveAmount }) => [
+        restrictive,
+        restrictiveAmount,
+      ]);
+    };
+    // The records of a company have no age limit.
+    expect(await partnersOf({})).toEqual([
+      [false, 0],
+      [true, 7],
+      [true, 7],
+    ]);
+    expect(await partnersOf({ keepsOldNegatives: true })).toEqual([
+      [true, 7],
+      [true, 7],
+      [true, 7],
+    ]);
+  });
+
+  test('reads the positions of a partner although the flag is missing or denies them', async () => {
+    const request = requestFor(relations([partner(ana), partner(bruno), partner(carla)]));
+    const mayor = { title: 'Prefeito', until: null };
+    const { source } = await forOwners('pep', (document) => ({
+      body: {
+        exposed: document === ana ? null : false,
+        positions: document === carla ? [{ title: 'Vereador', until: '2012-12-31' }] : [mayor],
+      },
+    }));
+    const { PEP } = source.map(await source.ask(request), request);
+    expect(PEP?.related).toMatchObject([
+      { document: ana, title: 'Prefeito' },
+      { document: bruno, title: 'Prefeito' },
+    ]);
+    expect(PEP?.relatedUnknown).toBeUndefined();
   });
 
   test('is repeated about those alone who have no answer yet, and is billed as often as it was answered', async () => {
