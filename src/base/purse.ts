@@ -7,6 +7,7 @@
  * - `REUSED`: an answer that was kept stands for it.
  * - `NOT_LOADED`: none of its lists or registers is loaded.
  * - `NAME_UNKNOWN`: it searches by name, and no source stated the subject's name.
+ * - `LETTERS`: its provider does not accept a CNPJ with letters.
  */
 export const notAskedReasons = [
   'REPORT_CEILING',
@@ -17,12 +18,13 @@ export const notAskedReasons = [
   'REUSED',
   'NOT_LOADED',
   'NAME_UNKNOWN',
+  'LETTERS',
 ] as const;
 export type NotAskedReason = (typeof notAskedReasons)[number];
 /** Why what a question costs was not spent. */
 type SparedReason = 'CANNOT_MATTER' | 'REUSED' | UnaskableReason;
 /** Why a source cannot be queried for a subject. Another source of its role is queried instead. */
-export type UnaskableReason = 'NOT_LOADED' | 'NAME_UNKNOWN';
+export type UnaskableReason = 'NOT_LOADED' | 'NAME_UNKNOWN' | 'LETTERS';
 /** Why a question may not be asked. */
 export type RefusedReason = Exclude<NotAskedReason, SparedReason>;
 

@@ -12,7 +12,8 @@ type Outcome = Pick<SourceResult, 'role' | 'provider' | 'outcome' | 'notAsked'>;
  * result: its answer is still awaited.
  */
 export function gaveNothing(result: Pick<Outcome, 'outcome' | 'notAsked'> | undefined): boolean {
-  return result?.outcome === 'FAILED' || ['NOT_LOADED', 'NAME_UNKNOWN'].includes(result?.notAsked ?? '');
+  const isUnaskable = ['NOT_LOADED', 'NAME_UNKNOWN', 'LETTERS'].includes(result?.notAsked ?? '');
+  return result?.outcome === 'FAILED' || isUnaskable;
 }
 
 /** Whether a source was not queried because of a spending cap or the daily limit of its provider. */

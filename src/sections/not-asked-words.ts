@@ -28,5 +28,6 @@ export const notAskedWords: Readonly<Record<NotAskedReason, Text>> = {
     'pt-BR': 'não consultado: uma resposta anterior foi reaproveitada',
   },
   NAME_UNKNOWN: { en: 'not asked: the name is unknown', 'pt-BR': 'não consultado: o nome é desconhecido' },
+  LETTERS: { en: 'not asked: the CNPJ has letters', 'pt-BR': 'não consultado: o CNPJ tem letras' },
   NOT_LOADED: { en: 'not asked: not loaded', 'pt-BR': 'não consultado: não carregado' },
 };

@@ -259,6 +259,13 @@ describe('a player of which nothing is loaded', () => {
   });
 });
 
+test('a player that accepts no letters in a CNPJ is not asked and not paid, and its fallback is asked', async () => {
+  const numeric = { ...player('a'), price: 5, whyUnaskable: () => 'LETTERS' as const };
+  const { results } = await ask([numeric, player('b', { use: 'fallback' })]);
+  expect(told(results)).toEqual(['a NOT_ASKED', 'b ANSWERED']);
+  expect(results[0]).toMatchObject({ notAsked: 'LETTERS', spending: { cost: 0 } });
+});
+
 describe('a source that is away, with a fallback', () => {
   /** Fails for a whole question, and answers the next one. */
   const awayAtFirst: Behaviour = (attempt, signal) =>

@@ -32,7 +32,7 @@ test('a section is not known to be empty if a source was left out, which its wor
     expect(isEmpty({ sources: withReason(reason) })).toBe(false);
   expect(isEmpty({ sources: withReason('CANNOT_MATTER') })).toBe(false);
   // Another answer replaces these.
-  for (const reason of ['REUSED', 'NOT_LOADED', 'NAME_UNKNOWN'] as const)
+  for (const reason of ['REUSED', 'NOT_LOADED', 'NAME_UNKNOWN', 'LETTERS'] as const)
     expect(isEmpty({ sources: withReason(reason) })).toBe(true);
   expect(sectionWords(section({ sources: withReason('DAILY_LIMIT') }), style).slice(0, 2)).toEqual([
     'nothing found',

@@ -79,6 +79,7 @@ export function forOwners(connector: Connector, one: RolePlayer, keepsOldNegativ
     timeoutMs: Math.min(longestMs, rounds * one.timeoutMs),
     learnsFrom: ['RELATIONS'],
     asksByDocument: false,
+    whyUnaskable: () => undefined,
     mostQuestions,
     questions: (sections) => ownersIn(sections, connector)?.asked.length ?? 0,
     ask: (request) => {
@@ -150,8 +151,8 @@ async function askOwners(
   ]);
   const whole: OwnersAnswer = {
     document: subject,
-    owners: paid.flatMap((owner) => answeredBy(owner, progress)),
     askedOn,
+    owners: paid.flatMap((owner) => answeredBy(owner, progress)),
     unknown: [
       ...owners.unknown,
       ...beyond,
@@ -270,13 +271,13 @@ function mapOwners(
     one,
     answer,
     request,
-  }: {
     keepsOldNegatives,
+  }: {
     readonly one: RolePlayer;
     readonly answer: SourceAnswer;
     readonly request: Pick<SourceRequest, 'document' | 'scope' | 'sections'>;
-  },
     readonly keepsOldNegatives: boolean;
+  },
 ): SourceContribution {
   const { document, askedOn, owners, unknown } = readOwners(connector, answer);
   if (document !== request.document.value)

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
+import type { Document } from '../../document/document.ts';
 import { oneOf } from '../../sections/fields.ts';
 import { isSectionType, type SectionType, sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import { type RoleName, roleNames } from '../../sections/roles.ts';
@@ -326,6 +327,14 @@ export function isConnector(value: unknown): value is Connector {
 /** The sections that a connector gives. */
 export function sectionsOf({ map: mapping }: Pick<Connector, 'map'>): readonly SectionType[] {
   return sectionTypes.filter((type) => Object.hasOwn(mapping, type));
+}
+
+/** Returns whether the provider of a connector accepts a document: some do not accept a CNPJ with letters. */
+export function isAskable(
+  { numericOnly }: Pick<Connector, 'numericOnly'>,
+  { value }: Pick<Document, 'value'>,
+): boolean {
+  return numericOnly !== true || !/[A-Z]/.test(value);
 }
 
 /** Whether a value says how one value is read, beside by a path alone. */

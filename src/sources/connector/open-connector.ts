@@ -24,7 +24,7 @@ import { AttemptCost } from './attempt-cost.ts';
 import type { ReceivedExchange } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
 import { composeRequest } from './compose-request.ts';
-import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
+import { type Connector, isAskable, type RequestTemplate, sectionsOf } from './connector.ts';
 import {
   type Exchange,
   invalid,
@@ -87,6 +87,7 @@ export function openConnector(
     ...(cost && { statedCost: { most: cost.most } }),
     ...(limits?.perDay !== undefined && { perDay: limits.perDay }),
     ...(asking.lacks !== undefined && { lacks: asking.lacks }),
+    whyUnaskable: (document) => (isAskable(connector, document) ? undefined : 'LETTERS'),
     ask: (request) => asking.ask(request),
     map: (answer, { document, sections }) => mapAnswer(answer, { connector, mappings, document, sections }),
   };
@@ -183,11 +184,13 @@ class Asking {
   async ask(request: SourceRequest): Promise<SourceAnswer> {
     const { document, scope, signal } = request;
     const connector = this.#connector;
-    if (connector.numericOnly === true && /[A-Z]/.test(document.value)) {
-      return writeConnectorAnswer(
+    // A partner. A source that is asked about the subject itself is not asked (whyUnaskable).
+    if (!isAskable(connector, document)) {
+      const answer = writeConnectorAnswer(
         { document: document.value, notAsked: 'LETTERS' },
         { outcome: 'ANSWERED', editionDate: null },
       );
+      return { ...answer, charge: { billed: false } };
     }
     const { questionId = randomUUID() } = request;
     const values = { ...plainValues(document, scope), 'question.id': questionId };

@@ -221,6 +221,9 @@ test('one that knows no letters is not asked about a CNPJ with them, and gives n
   const connector = await connectorOf(`${serasaYaml()}numericOnly: true\n`);
   const { source, close } = openConnector(connector, { registryUrl: '', secrets });
   onTestFinished(close);
+  expect(source.whyUnaskable?.(letters, {})).toBe('LETTERS');
+  expect(source.whyUnaskable?.(request.document, {})).toBeUndefined();
   const answer = await source.ask({ ...request, document: letters });
+  expect(answer.charge).toEqual({ billed: false });
   expect(source.map(answer, { ...request, document: letters })).toEqual({});
 });
