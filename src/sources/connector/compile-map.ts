@@ -17,8 +17,8 @@ export interface Reading {
   readonly place: (string | number)[];
   /** Tells that the answer cannot be read here, by which expression and why; the first counts. */
   fail(expression: string, problem: string): void;
-  /** Called with each evaluated expression, and whether its result was empty. */
-  readonly onRead?: ((expression: string, isEmpty: boolean) => void) | undefined;
+  /** Called with each evaluated expression, whether its result was empty, and whether it is of a list. */
+  readonly onRead: (expression: string, isEmpty: boolean, isList: boolean) => void;
 }
 
 /** The most items of one list. */
@@ -55,7 +55,7 @@ function compileScalar({ path: text, value: constant, ...how }: ScalarSpec, targ
   return (value, reading) => {
     const selected = reading.selection.select(path, value);
     if (reading.selection.problem !== undefined) return reading.fail(text, reading.selection.problem);
-    reading.onRead?.(text, isBlank(selected));
+    reading.onRead(text, isBlank(selected), false);
     const converted = convert(selected, target, how);
     if (converted.problem !== undefined) return reading.fail(text, converted.problem);
     if (converted.value !== null || target.nullable) return converted.value;
@@ -75,7 +75,7 @@ function compileList(spec: unknown, target: Extract<Target, { kind: 'list' }>): 
     const items = selection.select(path, value);
     const isNone = items === null && proof !== undefined && selection.holds(proof, value);
     if (selection.problem !== undefined) return reading.fail(text, selection.problem);
-    reading.onRead?.(text, items === null && !isNone);
+    reading.onRead(text, items === null && !isNone, true);
     if (isNone) return [];
     if (items === null && target.nullable) return null;
     if (!Array.isArray(items)) return reading.fail(text, 'no list stands there');

@@ -266,11 +266,17 @@ export function mapAnswer(
   const fail = (expression: string, why: string) =>
     void problems.push(`${inWords(place)} (${expression}): ${why}`);
   const namesOfPlace = () => place.filter((step) => typeof step === 'string').join('.');
+  let missingList: string | undefined;
+  let isAnythingThere = false;
   const reading: Reading = {
     selection,
     place,
     fail,
-    onRead: onRead && ((expression, isEmpty) => onRead(namesOfPlace(), expression, isEmpty)),
+    onRead: (expression, isEmpty, isList) => {
+      if (!isEmpty) isAnythingThere = true;
+      else if (isList) missingList ??= `${inWords(place)} (${expression})`;
+      onRead?.(namesOfPlace(), expression, isEmpty);
+    },
   };
   const contribution: Partial<Record<SectionType, unknown>> = {};
   for (const [type, mapping] of mappings) {
@@ -288,6 +294,11 @@ export function mapAnswer(
     }
     if (isNameless(connector, details)) throw invalid(name, `${type}: it has no name`, answer);
     contribution[type] = details;
+  }
+  // Such an answer must not count as one of a provider that found nothing.
+  const isWhole = [...mappings.keys()].every((type) => sections.includes(type));
+  if (isWhole && missingList !== undefined && !isAnythingThere) {
+    throw invalid(name, `${missingList}: no list stands there, nor any other value of map`, answer);
   }
   // Each section was just checked against its own schema.
   return contribution as SourceContribution;

@@ -24,9 +24,9 @@ export function convert(
   spec: Omit<ScalarSpec, 'path' | 'value'>,
 ): Converted {
   if (isBlank(selected) || spec.nullWords?.includes(String(selected).trim())) return { value: null };
-  // Such as "***" or "NÃO INFORMADO".
-  if (target.kind === 'text' && target.nullable && typeof selected === 'string' && textOf(selected) === null)
-    return { value: null };
+  // Such as "***", "-" or "NÃO INFORMADO", unless the connector lists it as a word.
+  const isPlaceholder = target.nullable && typeof selected === 'string' && textOf(selected) === null;
+  if (isPlaceholder && !Object.hasOwn(spec.words ?? {}, selected.trim())) return { value: null };
   if (typeof selected === 'object') return { problem: 'a list or a map stands there' };
   if (spec.words === undefined) return byKind(selected, target, spec);
   const word = String(selected).trim();
