@@ -48,7 +48,7 @@ function answerOf(list: ListAnswer): RegisterAnswer | undefined {
 /** Returns the state of a register without its entries. If the name is unknown, entries that can only be found by it were not compared. */
 function registerStateOf({ edition, matches, needsName }: ListAnswer): RegisterAnswer['state'] {
   if (edition === null) return 'NOT_LOADED';
-  if (needsName && matches.length === 0) return 'NOT_ASKED';
+  if (needsName && standing(matches).length === 0) return 'NOT_ASKED';
   return edition.stale ? 'STALE' : 'NOT_REGISTERED';
 }
 

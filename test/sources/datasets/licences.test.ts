@@ -3,6 +3,7 @@ import { loadEdition } from '../../../src/datasets/edition/load-edition.ts';
 import type { Document } from '../../../src/document/document.ts';
 import { matchesOf } from '../../../src/report/matches.ts';
 import { type SectionDetails, sectionDefinition } from '../../../src/sections/index.ts';
+import { licencesOf } from '../../../src/sources/datasets/licences.ts';
 import { formatIn } from '../../../src/wording/format.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
 import { evaluateRule } from '../../policy/one-rule.ts';
@@ -113,6 +114,26 @@ describe('LICENCES by the loaded registers', () => {
     expect(later.details).toMatchObject({ possible: [] });
     expect(stateOf(later.details, 'ANTT')).toBe('NOT_REGISTERED');
     expect(matchesOf([{ type: 'LICENCES', details: later.details }])).toMatchObject([{ setAside: true }]);
+  });
+
+  test('of a person of unknown name are unknown if the only match was set aside', () => {
+    const match = {
+      document: '***000012**',
+      names: ['PESSOA FICTICIA DOZE'],
+      facts: { activity: 'TAC' },
+      sha256: 'a',
+      certainty: 'POSSIBLE' as const,
+      matched: ['DIGITS' as const],
+      odds: null,
+      score: null,
+      setAside: { decidedBy: 'ANA', reason: 'another', decidedAt: '2026-11-19T10:00:00.000Z' },
+    };
+    const edition = { sha256: 'b', publishedOn: '2026-11-18', stale: false, staleAfterDays: 75 };
+    const statesOf = (more: { readonly needsName?: true }) => {
+      const lists = [{ dataset: 'antt', edition, matches: [match], ...more }];
+      return stateOf(licencesOf({ document: driver.value, name: null, lists }), 'ANTT');
+    };
+    expect([statesOf({ needsName: true }), statesOf({})]).toEqual(['NOT_ASKED', 'NOT_REGISTERED']);
   });
 
   test('of an old edition are shown unchanged, and the register is marked as old', async () => {
