@@ -2,7 +2,6 @@ import { type Static, Type } from '@sinclair/typebox';
 import { isOtherBranch } from './case-number.ts';
 import { eachOf, higher } from './combinations.ts';
 import { amount, count } from './fields.ts';
-import { identifyingCaseNumber } from './identifying-number.ts';
 import { commonFacts } from './item-reports.ts';
 import type { courtTypes, Lawsuit } from './lawsuit.ts';
 import { isMembers, type Members } from './list-merge.ts';
@@ -15,6 +14,7 @@ import {
   unknownParts,
   withUnknown,
 } from './settled-total.ts';
+import { caseKeys } from './unite-cases.ts';
 
 /** Counts and amounts of a list of lawsuits; SUMMARY repeats them. */
 export const lawsuitTotals = Type.Object(
@@ -128,12 +128,10 @@ export function withDisputes(
   own: readonly Lawsuit[],
   merged: readonly Lawsuit[],
 ): LawsuitTotals {
-  const after = new Map(
-    merged.map((lawsuit) => [identifyingCaseNumber(lawsuit.caseNumber), partsOf(lawsuit)]),
-  );
-  const pairs = own.flatMap((lawsuit) => {
-    const number = identifyingCaseNumber(lawsuit.caseNumber);
-    const united = number === undefined ? undefined : after.get(number);
+  const keys = caseKeys([...own, ...merged]);
+  const after = new Map(merged.map((lawsuit, at) => [keys[own.length + at], partsOf(lawsuit)]));
+  const pairs = own.flatMap((lawsuit, at) => {
+    const united = keys[at] === undefined ? undefined : after.get(keys[at]);
     return united === undefined ? [] : [{ before: partsOf(lawsuit), after: united }];
   });
   const least = { ...totals };

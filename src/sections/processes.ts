@@ -14,11 +14,10 @@ import {
   text,
 } from './fields.ts';
 import { amountFigure, lowerBound, nothingIf, unknownAmountNoun } from './figures.ts';
-import { identifyingCaseNumber } from './identifying-number.ts';
 import { type Lawsuit, lawsuit, type OwnersLawsuit, ownersLawsuit } from './lawsuit.ts';
 import { highestTotals, lawsuitTotals, settleTotals, withDisputes } from './lawsuit-totals.ts';
 import { partyKeys } from './same-party.ts';
-import { uniteCases, uniteOwnersCases } from './unite-cases.ts';
+import { caseKeys, uniteCases, uniteOwnersCases } from './unite-cases.ts';
 
 export { courtTypes, type Lawsuit, type OwnersLawsuit } from './lawsuit.ts';
 export { isOfBranch, isSued, type LawsuitTotals, lawsuitTotals } from './lawsuit-totals.ts';
@@ -30,8 +29,8 @@ export const ownerUnknownReasons = [
   'TOO_MANY',
   'COST_CEILING',
   'NOT_KNOWN_THERE',
-  'NOT_ALL_LISTED',
   'POSSIBLE_ONLY',
+  'NOT_ALL_LISTED',
   'SOURCE_FAILED',
 ] as const;
 export type OwnerUnknownReason = (typeof ownerUnknownReasons)[number];
@@ -51,14 +50,15 @@ interface CaseLists {
 /** The details with one row for each case; a case that is certainly the subject's is not also a possible one. */
 function withUnitedCases<Details extends CaseLists>(details: Details): Details {
   const lawsuits = details.lawsuits && uniteCases(details.lawsuits);
-  const certain = new Set(lawsuits?.flatMap(({ caseNumber }) => identifyingCaseNumber(caseNumber) ?? []));
-  const isCertain = ({ caseNumber }: Lawsuit) => certain.has(identifyingCaseNumber(caseNumber) ?? '');
+  const possible = details.possible && uniteCases(details.possible);
+  const certain = lawsuits ?? [];
+  const keys = caseKeys([...certain, ...(possible ?? [])]);
+  const ofCertain = new Set(keys.slice(0, certain.length));
+  const isCertain = (key: string | undefined) => key !== undefined && ofCertain.has(key);
   return {
     ...details,
     lawsuits,
-    ...(details.possible && {
-      possible: uniteCases(details.possible).filter((one) => !isCertain(one)),
-    }),
+    ...(possible && { possible: possible.filter((_, at) => !isCertain(keys[certain.length + at])) }),
     ownersLawsuits:
       details.ownersLawsuits && uniteCases(details.ownersLawsuits, ownersOf(details.ownersLawsuits)),
   };

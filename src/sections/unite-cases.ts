@@ -97,13 +97,45 @@ function poleOfOwners(rows: readonly Lawsuit[]): Lawsuit['pole'] {
   return poles.includes('ACTIVE') ? 'ACTIVE' : 'OTHER';
 }
 
+/** An acronym of a court in plain form: TJSP, TRF 3, TRT 15, TRE SP. Some sources write "TRT DA 15A REGIAO". */
+const courtAcronym =
+  /\b(?:(STF|STJ|TST|TSE|STM|(?:TJM?|TRE) ?(?:A[CLMP]|BA|CE|DFT?|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO))|(TR[FT])(?: DA)? ?0?(\d{1,2})A?)\b/;
+
+/** Returns the acronym of a court, such as `TRT15`; undefined for other texts. */
+function acronymOf(court: string | null): string | undefined {
+  const [, name, kind, region] = courtAcronym.exec(folded(court)) ?? [];
+  return name?.replace(' ', '') ?? (kind === undefined ? undefined : `${kind}${region}`);
+}
+
+/**
+ * Returns a key for each row, equal for rows of one case; undefined for a row without an identifying number. A number that is not a
+ * unified one, such as `1234/2005`, identifies a case only within its court.
+ */
+export function caseKeys(rows: readonly Lawsuit[]): readonly (string | undefined)[] {
+  const numbers = rows.map(({ caseNumber }) => identifyingCaseNumber(caseNumber));
+  const courts = new Map<string, Set<string>>();
+  const courtOf = ({ caseNumber, court }: Lawsuit) =>
+    caseNumberOf(caseNumber) === undefined ? acronymOf(court) : undefined;
+  for (const [at, row] of rows.entries()) {
+    const [number, court] = [numbers[at], courtOf(row)];
+    if (number !== undefined && court !== undefined)
+      courts.set(number, (courts.get(number) ?? new Set()).add(court));
+  }
+  return rows.map((row, at) => {
+    const number = numbers[at];
+    const isOfSeveralCourts = number !== undefined && (courts.get(number)?.size ?? 0) > 1;
+    return isOfSeveralCourts ? `${number} ${courtOf(row) ?? ''}` : number;
+  });
+}
+
 function rowsByCase<Row extends Lawsuit>(
   rows: readonly Row[],
   groupOf: (row: Row) => string,
 ): readonly (readonly Row[])[] {
   const cases = new Map<string, Row[]>();
+  const numbers = caseKeys(rows);
   for (const [at, row] of rows.entries()) {
-    const number = identifyingCaseNumber(row.caseNumber);
+    const number = numbers[at];
     const key = number === undefined ? `row ${at}` : `${number} ${groupOf(row)}`;
     cases.set(key, [...(cases.get(key) ?? []), row]);
   }
