@@ -3,7 +3,7 @@ import { say, type Text } from '../base/language.ts';
 import { plainText } from '../base/plain-text.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
-import { firstOf } from './combinations.ts';
+import { everyText, firstOf } from './combinations.ts';
 import { defineSection } from './define-section.ts';
 import {
   date,
@@ -20,6 +20,8 @@ import {
   withOtherReports,
 } from './fields.ts';
 import { countedList, nothingIf, present, setAsideNoun } from './figures.ts';
+import { identifyingNumber } from './identifying-number.ts';
+import { mergeReports, schemaAt } from './item-reports.ts';
 import { textOrNull } from './report-fields.ts';
 import { folded } from './same-party.ts';
 import { type Period, validityOn } from './validity.ts';
@@ -176,6 +178,44 @@ function settle(own: LicencesDetails): LicencesDetails {
   };
 }
 
+type Licence = LicencesDetails['licences'][number];
+
+const ageOfLicence = ({ issuedOn, validUntil }: Readonly<Record<string, unknown>>) => [
+  textOrNull(issuedOn),
+  textOrNull(validUntil),
+];
+
+/** Returns the agency and the number of a licence; undefined without a number. */
+function numberKey({ agency, number }: Licence): string | undefined {
+  const identifying = identifyingNumber(number);
+  return identifying === undefined ? undefined : `${agency} ${identifying}`;
+}
+
+/**
+ * Joins the licences of one number whose activity sources word differently. A source that lists several activities of one number
+ * states several licences: they stay apart.
+ */
+function withJoinedNumbers(merged: LicencesDetails, sources: readonly LicencesDetails[]): LicencesDetails {
+  const isRepeated = ({ licences: own }: LicencesDetails, key: string) =>
+    own.filter((one) => numberKey(one) === key).length > 1;
+  const joined = new Map<string, Licence>();
+  const rules = {
+    items: schemaAt(details, 'licences') ?? {},
+    identity: ['number', 'agency'],
+    combined: { activity: everyText },
+    ageOf: ageOfLicence,
+  };
+  for (const [at, licence] of merged.licences.entries()) {
+    const number = numberKey(licence);
+    const isOne = number !== undefined && !sources.some((source) => isRepeated(source, number));
+    const key = isOne ? number : `row ${at}`;
+    const other = joined.get(key);
+    // A report of the section's licences.
+    joined.set(key, other === undefined ? licence : (mergeReports(other, licence, rules) as Licence));
+  }
+  return { ...merged, licences: [...joined.values()] };
+}
+
 export const licences = defineSection({
   type: 'LICENCES',
   title: { en: 'Operating licences', 'pt-BR': 'Licenças de operação' },
@@ -192,7 +232,7 @@ export const licences = defineSection({
   itemMerges: {
     licences: {
       number: ['number', 'agency', 'activity'],
-      ageOf: ({ issuedOn, validUntil }) => [textOrNull(issuedOn), textOrNull(validUntil)],
+      ageOf: ageOfLicence,
     },
     registers: {
       code: 'register',
@@ -211,6 +251,7 @@ export const licences = defineSection({
     ...own,
     licences: own.licences.map((one) => ({ ...one, agency: acronymOf(one.agency), state: stateOf(one) })),
   }),
+  combine: withJoinedNumbers,
   settle,
   editions: ({ registers = [] }) =>
     registers.flatMap(({ register: list, edition }) => (edition ? [{ ...edition, list }] : [])),

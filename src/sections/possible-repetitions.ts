@@ -23,11 +23,20 @@ export interface RecordFields {
  *
  * @param records the merged records, each of them once if its identity is certain.
  * @param sources the records of each source.
+ * @param complete completes a joined record by the records that it is made of. Default: nothing is added.
  * @returns the records; each field of a joined one is that of the record with more known fields, if known.
  */
 export function joinPossibleRepetitions<Entry extends Members>(
   records: readonly Entry[],
-  { sources, fields }: { readonly sources: readonly (readonly Entry[])[]; readonly fields: RecordFields },
+  {
+    sources,
+    fields,
+    complete = (joined) => joined,
+  }: {
+    readonly sources: readonly (readonly Entry[])[];
+    readonly fields: RecordFields;
+    readonly complete?: (joined: Entry, records: readonly Entry[]) => Entry;
+  },
 ): readonly Entry[] {
   const sourcesOf = sourcesByKey(sources, fields);
   const groups: Group<Entry>[] = [];
@@ -59,7 +68,7 @@ export function joinPossibleRepetitions<Entry extends Members>(
     Math.min(...group.records.map((record) => places.get(record) ?? 0));
   return groups
     .toSorted((one, other) => firstPlace(one) - firstPlace(other))
-    .map((group) => group.records.reduce(withKnown));
+    .flatMap(({ records: own }) => (own.length === 1 ? own : [complete(own.reduce(withKnown), own)]));
 }
 
 /** Records that may be the same one, and the sources that list them. */

@@ -3,8 +3,10 @@ import { say, type Text } from '../base/language.ts';
 import type { Noun } from '../wording/counted.ts';
 import { higher, lower, shown } from './combinations.ts';
 import { defineSection } from './define-section.ts';
-import { date, editionOfDataset, list, nullable, oneOf, percent, text } from './fields.ts';
-import { countedList, latestOn, nothingIf } from './figures.ts';
+import { count, date, editionOfDataset, list, nullable, oneOf, percent, text } from './fields.ts';
+import { countedRange, latestOn, nothingIf } from './figures.ts';
+import { joinPossibleRepetitions } from './possible-repetitions.ts';
+import { sum } from './settled-total.ts';
 
 const change = Type.Object({
   kind: oneOf(
@@ -20,6 +22,11 @@ const change = Type.Object({
   partnersChangedPercentage: nullable(
     percent(
       'Of a MEMBERSHIP change: partners who left, as a percentage of those before; 100 is a complete change',
+    ),
+  ),
+  furtherChanges: Type.Optional(
+    count(
+      'How many more changes it may be: sources that describe a change of that kind and day in different words may mean several. Default: 0',
     ),
   ),
 });
@@ -43,6 +50,32 @@ const words = {
     'pt-BR': 'pela entrada de sócios; outras não conhecidas',
   },
 } as const satisfies Record<string, Text>;
+
+/** The number of changes: at least those that are listed, and at most with those that a listed one may also be. */
+function countChanges(changes: readonly RegistrationChange[]) {
+  const least = changes.length;
+  return { least, most: least + sum(changes, ({ furtherChanges = 0 }) => furtherChanges) };
+}
+
+/** Joins the changes of different sources that may be one: those of one kind and day, which sources word differently. */
+function joinChanges(
+  changes: readonly RegistrationChange[],
+  sources: readonly (readonly RegistrationChange[])[],
+): RegistrationChange[] {
+  const joined = joinPossibleRepetitions(changes, {
+    sources,
+    fields: { facts: ['kind', 'date'], decisive: ['kind', 'date'], worded: 'after' },
+    complete: (change, records) => {
+      const shares = records.flatMap((one) => one.partnersChangedPercentage ?? []);
+      return {
+        ...change,
+        partnersChangedPercentage: shares.length === 0 ? null : Math.max(...shares),
+        furtherChanges: records.length - 1,
+      };
+    },
+  });
+  return [...joined];
+}
 
 export const registrationChanges = defineSection({
   type: 'REGISTRATION_CHANGES',
@@ -71,6 +104,13 @@ export const registrationChanges = defineSection({
     changes: { combined: { notBefore: lower, before: shown, partnersChangedPercentage: higher } },
   },
   combined: { partnersChangedPercentage: higher, knownSince: higher },
+  combine: (merged, sources) => ({
+    ...merged,
+    changes: joinChanges(
+      merged.changes,
+      sources.map(({ changes }) => changes),
+    ),
+  }),
   settle: (details) => {
     const membership = details.changes.filter(({ kind }) => kind === 'MEMBERSHIP');
     const percentages = membership.map((item) => item.partnersChangedPercentage ?? 0);
@@ -93,7 +133,7 @@ export const registrationChanges = defineSection({
       return [say(words.noneSince, language, { date: format.date(knownSince) })];
     }
     return nothingIf(changes.length === 0 && knownSince === undefined && !hasShare, [
-      countedList(changeNoun, changes, style),
+      changes.length > 0 && countedRange(changeNoun, countChanges(changes), style),
       // Before the others, of which a short list shows no more than two.
       typeof knownSince === 'string' && say(words.since, language, { date: format.date(knownSince) }),
       knownSince === null && say(words.entriesOnly, language),

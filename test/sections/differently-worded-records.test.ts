@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { merged } from './stated-sections.ts';
+import { merged, statusOf } from './stated-sections.ts';
 
 describe('a record of two bureaus that word it differently', () => {
   const protest = (more: object = {}) => ({
@@ -51,5 +51,102 @@ describe('a record of two bureaus that word it differently', () => {
     const day = { date: null };
     expect(counted('PROTESTS', protest(day), protest({ ...other, ...day }))).toEqual([2, 200]);
     expect(counted('PEFIN', debt(day), debt({ creditor: 'OUTRO', ...day }))).toEqual([2, 200]);
+  });
+});
+
+describe('a licence of two sources that word its activity differently', () => {
+  const licence = (more: object = {}) => ({
+    agency: 'ANP',
+    activity: 'Posto revendedor',
+    number: 'PR/SP0001234',
+    state: 'ACTIVE',
+    ...more,
+  });
+  const other = { activity: 'Revendedor varejista de combustíveis', number: 'PR/SP 0001234' };
+  const statusesOf = (...sources: readonly (readonly object[])[]) => {
+    const [first = [], ...others] = sources;
+    const sections = [first, ...others].map((licences) => ({ licences }));
+    const orders = [sections, sections.toReversed()].map((own) => {
+      const [one, ...more] = own;
+      if (one === undefined) throw new Error('no source');
+      const details = merged('LICENCES', one, ...more);
+      return [
+        details.licences.length,
+        statusOf('LICENCES', details, ['LICENCES', 'NOT_CONTAINS posto']),
+        statusOf('LICENCES', details, ['LICENCES', 'NOT_CONTAINS revendedor varejista']),
+        statusOf('LICENCES', details, ['LICENCE_LOST']),
+      ];
+    });
+    expect(orders[1]).toEqual(orders[0]);
+    return orders[0];
+  };
+
+  test('is one with both activities', () => {
+    expect(statusesOf([licence()], [licence(other)])).toEqual([1, 'APPROVED', 'APPROVED', 'APPROVED']);
+  });
+
+  test('is not certainly in force or lost if one of them states that it is suspended', () => {
+    const unknown = [1, 'NOT_APPLIED', 'NOT_APPLIED', 'NOT_APPLIED'];
+    expect(statusesOf([licence()], [licence({ ...other, state: 'SUSPENDED' })])).toEqual(unknown);
+  });
+
+  test('is another one of another number, of another agency, or in one source', () => {
+    const two = [2, 'APPROVED', 'APPROVED', 'APPROVED'];
+    expect(statusesOf([licence()], [licence({ ...other, number: 'PR/SP0001235' })])).toEqual(two);
+    expect(statusesOf([licence()], [licence({ ...other, agency: 'ANTT' })])).toEqual(two);
+    expect(statusesOf([licence(), licence(other)])).toEqual(two);
+    expect(statusesOf([licence(), licence(other)], [licence()])).toEqual(two);
+    const third = licence({ activity: 'Distribuidora' });
+    expect(statusesOf([licence(), licence(other)], [third])?.[0]).toBe(3);
+  });
+});
+
+describe('a registration change of two sources that word it differently', () => {
+  const change = (more: object = {}) => ({ kind: 'NAME', date: '2026-05-01', after: 'ACME LTDA', ...more });
+  const other = { after: 'Acme Comércio Limitada' };
+  const countOf = (one: readonly object[], two: readonly object[], rule = 'REGISTRATION_CHANGES_NAME') => {
+    const content = [one, two].map((changes) => ({ changes }));
+    const orders = [content, content.toReversed()].map(([first = {}, second = {}]) => {
+      const details = merged('REGISTRATION_CHANGES', first, second);
+      const isMore = (count: number) =>
+        statusOf('REGISTRATION_CHANGES', details, [rule, `GREATER_THAN ${count} COUNT`]);
+      return [details.changes.length, isMore(0), isMore(1), isMore(2)];
+    });
+    expect(orders[1]).toEqual(orders[0]);
+    return orders[0];
+  };
+
+  test('is one change or two', () => {
+    expect(countOf([change()], [change(other)])).toEqual([1, 'DENIED', 'NOT_APPLIED', 'APPROVED']);
+    expect(countOf([change()], [change()])).toEqual([1, 'DENIED', 'APPROVED', 'APPROVED']);
+    expect(countOf([change()], [change({ after: null })])).toEqual([1, 'DENIED', 'NOT_APPLIED', 'APPROVED']);
+  });
+
+  test('is another one of another day, kind or in one source', () => {
+    const two = [2, 'DENIED', 'DENIED', 'APPROVED'];
+    expect(countOf([change()], [change({ ...other, date: '2026-05-02' })])).toEqual(two);
+    expect(countOf([change(), change(other)], [])).toEqual(two);
+    expect(countOf([change()], [change({ kind: 'ADDRESS' })])?.slice(1)).toEqual([
+      'DENIED',
+      'APPROVED',
+      'APPROVED',
+    ]);
+    expect(countOf([change(), change(other)], [change({ after: 'OUTRA' })])).toEqual([
+      2,
+      'DENIED',
+      'DENIED',
+      'NOT_APPLIED',
+    ]);
+  });
+
+  test('of partners keeps the larger share', () => {
+    const of = (partnersChangedPercentage: number | null, after: string) =>
+      change({ kind: 'MEMBERSHIP', partnersChangedPercentage, after });
+    const { changes } = merged(
+      'REGISTRATION_CHANGES',
+      { changes: [of(50, 'ANA')] },
+      { changes: [of(100, 'BRUNO')] },
+    );
+    expect(changes).toMatchObject([{ partnersChangedPercentage: 100, furtherChanges: 1 }]);
   });
 });

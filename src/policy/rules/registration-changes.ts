@@ -4,7 +4,7 @@ import type { RegistrationChange, RegistrationChangesDetails } from '../../secti
 import { type CalendarDay, calendarDay, dayNumber, isoDay } from '../elapsed-time.ts';
 import { type DaySpan, defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, withinDays } from './filters.ts';
-import { countOf, type Known } from './partly-known.ts';
+import { allHold, countOf, type Known } from './partly-known.ts';
 
 /** Whether a section lists every change of the last days; where none are named, of all time. */
 export function listsAllWithin(
@@ -56,7 +56,13 @@ function changesOf(kind: RegistrationChange['kind'], name: string, title: Text):
         listsAllWithin(REGISTRATION_CHANGES, days, asOf) &&
         !(kind === 'MEMBERSHIP' && lacksMembershipChange(REGISTRATION_CHANGES));
       const unlisted = isComplete ? 0 : Number.POSITIVE_INFINITY;
-      return countOf({ items: REGISTRATION_CHANGES.changes, holds: isCounted, unlisted });
+      const items = REGISTRATION_CHANGES.changes.flatMap((change) => [
+        { change, isCertain: true },
+        ...Array.from({ length: change.furtherChanges ?? 0 }, () => ({ change, isCertain: false })),
+      ]);
+      const holds = ({ change, isCertain }: (typeof items)[number]) =>
+        allHold(isCertain ? true : null, isCounted(change));
+      return countOf({ items, holds, unlisted });
     },
   });
 }
