@@ -12,6 +12,7 @@ export interface DocumentParts {
 /** The parts into which tables divide a CNPJ (root, branch, check digits) and a CPF (number, check digits). */
 const divisions: readonly (readonly number[])[] = [
   [8, 4, 2],
+  [8, 6],
   [12, 2],
   [9, 2],
 ];

@@ -196,6 +196,11 @@ describe('a document in several columns', () => {
       ['2 = 52998224725', '3 = 11144477735'],
     ],
     [
+      'with the branch and the check digits in one column',
+      'CNPJ_BASE;CNPJ_COMPL;Nome\n99991000;000168;LOJA 0\n99991001;102;LOJA 1',
+      ['2 = 99991000000168', '3 = 99991001000102'],
+    ],
+    [
       'without names, as the federal revenue service publishes them',
       '"99991000";"0001";"68";"1"\n"99991001";"0001";"02";"1"\n"99991002";"0001";"57";"1"',
       ['1 = 99991000000168', '2 = 99991001000102', '3 = 99991002000157'],
