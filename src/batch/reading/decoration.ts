@@ -5,7 +5,7 @@ import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/readin
  * `2 rows  2 columns` of DuckDB, `[2 rows x 2 columns]` of pandas and `shape: (2, 2)` of polars.
  */
 const footer =
-  /^\[?\d+ rows? +(?:\(\d+ shown\) +)?(?:x +)?\d+ columns?\]?$|^shape: \(\d+, \d+\)$|^\(?\d+ (?:rows?|linhas?|registros?|records?)(?:\s*\)|\s+(?:in set|em conjunto|no conjunto|affected|afetad[ao]s?|selected|selecionad[ao]s?|returned)\b.*)?$/i;
+  /^\[?\d+ rows? +(?:\(\d+ shown\) +)?(?:x +)?\d+ columns?\]?$|^shape: \(\d+, \d+\)$|^\(?\d+ (?:rows?|linhas?|registros?|records?)(?:\(s\))?(?:\s*\)|\s+(?:in set|em conjunto|no conjunto|affected|afetad[ao]s?|selected|selecionad[ao]s?|returned)\b.*)?$/i;
 
 /** Types that DuckDB, polars and R (`<chr>`) write below the names of columns. */
 const type =

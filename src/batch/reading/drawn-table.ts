@@ -159,8 +159,10 @@ function wordsOf(line: string): readonly string[] {
 /** Returns the columns of equal width of a table with names in its first row and at least two spaces between the columns. */
 function separateColumns(lines: readonly string[]): readonly Column[] | undefined {
   const rows = lines.filter((line) => / {2,}\S/.test(line.trimEnd()) && !/[;\t|]|,(?!\d)/.test(line));
-  const names = rows.find((line) => !isDecoration({ line: 1, cells: [line] }));
-  if (names === undefined || !isHeader(names.trim().split(/ {2,}/), true)) return undefined;
+  // The names alone show where columns begin, but not where they end.
+  const [names, ...others] = rows.filter((line) => !isDecoration({ line: 1, cells: [line] }));
+  if (names === undefined || others.length === 0 || !isHeader(names.trim().split(/ {2,}/), true))
+    return undefined;
   return columnsOf(rows, 2);
 }
 

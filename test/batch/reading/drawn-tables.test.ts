@@ -217,6 +217,17 @@ describe('a table that another program drew', () => {
     );
   });
 
+  test.each([
+    ['SQL Server, with one space between columns', '-------------- -----------', '(2 row(s) affected)', ' '],
+    ['Db2', '-------------- -------', '  2 record(s) selected.', '     '],
+    ['SQL Server in Portuguese', '-------------- -----------', '(2 linhas afetadas)', ' '],
+  ])('reads the output of %s', async (_what, ruler, footer, gap) => {
+    const text = `cnpj${' '.repeat(11)}valor\n${ruler}\n99990001000198${gap}1500.00\n99990003000187${gap}20.50\n\n${footer}\n`;
+    const { lines, findings } = await readInput(text);
+    expect(findings).toEqual(['3 = 99990001000198', '4 = 99990003000187']);
+    expect(lines).toMatchObject([{ amount: 1500 }, { amount: 20.5 }]);
+  });
+
   test('reads columns of equal width with decimal commas, as they are copied from a PDF', async () => {
     const text = table(`
 CNPJ                 Razão social             Valor solicitado
