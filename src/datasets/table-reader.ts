@@ -3,7 +3,7 @@ import { type PageMarks, pageMarksOfText } from '../base/page-marks.ts';
 import { type CsvFault, type CsvPlace, type CsvRow, readCsv } from '../spreadsheet/reading/read-csv.ts';
 import { csvFaultReasons } from './csv-fault-reasons.ts';
 import { addDamagedRow, listsNobody } from './damaged-rows.ts';
-import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, SharedFact, TableForm } from './dataset.ts';
+import type { DamagedRow, DatasetEntry, DatasetReader, RefuseFile, RowEntry, SharedFact, TableForm } from './dataset.ts';
 import { DayCheck } from './day-check.ts';
 import { missingMarkedPage } from './json-pages.ts';
 import { countUnknownWords } from './known-words.ts';
@@ -61,7 +61,8 @@ async function* readTable<Column extends string>(
  * The rows below the titles of a table, for readers that make something else of them than one entry each. A damaged row is left out and
  * added to the facts of the file.
  *
- * @throws what `refuse` makes of a file without these columns, of broken CSV, and of a file with more than 100 damaged rows.
+ * @throws what `refuse` makes of a file without these columns, of broken CSV, of a file whose last row is cut off, and of a file with more
+ * than 100 damaged rows.
  */
 export async function* tableRows<Column extends string>(
   form: Omit<TableForm<Column>, 'files' | 'entryOf' | 'groupOf'>,
@@ -75,6 +76,7 @@ export async function* tableRows<Column extends string>(
   const dayColumns = columnsOfShape(form, 'DAY');
   const days = new DayCheck();
   let count = 0;
+  let cutOff: DamagedRow | undefined;
   const refuseRow = (place: CsvPlace, fault: CsvFault) =>
     refuse({ ...place, reason: csvFaultReasons[fault] });
   for await (const rows of readCsv(pieces, form, refuseRow)) {
@@ -100,14 +102,21 @@ export async function* tableRows<Column extends string>(
       if (read === undefined) continue;
       [titles, hasRows] = [sized, true];
       count += 1;
+      cutOff = undefined;
       if ('texts' in read) {
         own.push(read);
         for (const column of dayColumns) days.add(read.texts[column], row.line);
-      } else addDamagedRow({ line: row.line, ...read }, { facts, refuse });
+        continue;
+      }
+      const damaged = { line: row.line, ...read };
+      addDamagedRow(damaged, { facts, refuse });
+      if (row.cells.length < sized.fields) cutOff = damaged;
     }
     if (own.length > 0) yield own;
   }
   if (titles === undefined) throw refuse({ reason: noTitles });
+  // The rows after it are missing, and nobody knows how many there were.
+  if (cutOff !== undefined) throw refuse(cutOff);
   const { damage } = days;
   if (damage !== undefined) throw refuse(damage);
   // A printed list has such a line on each page; all rows are in this file.

@@ -53,6 +53,19 @@ describe('a row that is not written as its table is', () => {
     expect(edition.damagedRows).toEqual([`${sida}:10002`]);
   });
 
+  test('is never left out if it is the last row and has too few fields: the rows after it are missing', async () => {
+    const [titles = '', row = ''] = textOf(sida).split('\r\n');
+    const whole = [titles, ...Array<string>(10_000).fill(row), row].join('\r\n');
+    for (const cut of [whole.slice(0, whole.lastIndexOf(';')), `${whole.slice(0, -100)}\r\n`]) {
+      await expect(loadChanged('pgfn', sida, () => cut)).rejects.toMatchObject({
+        code: 'DATASET_FILE_UNREADABLE',
+        message: expect.stringMatching(/arquivo_lai_SIDA_SP_202609\.csv:10002 .*cut off/),
+      });
+    }
+    const { edition } = await loadChanged('pgfn', sida, () => `${titles}\r\n${row.slice(0, -20)}\r\n${whole.slice(titles.length + 2)}`);
+    expect(edition).toMatchObject({ damagedRows: [`${sida}:2`] });
+  });
+
   test('has a quote in an unquoted field as its text', async () => {
     const { folder } = await loadChanged('anp', 'anp-revendedores-varejistas.csv', (text) =>
       text.replace('POSTO FICT', 'POSTO "BOM" FICT'),
