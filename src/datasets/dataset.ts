@@ -125,9 +125,19 @@ export interface DocumentCounts {
   restoredDocuments: number;
 }
 
+/** The number of rows of a file, and the number of rows with a document, valid or not. */
+export interface FileDocuments {
+  readonly file: string;
+  readonly rows: number;
+  /** Whether the file has no row at all. */
+  readonly isEmpty: boolean;
+  readonly documents: number;
+}
+
 /** A built edition, before it is checked. */
 export interface BuiltEdition extends Readonly<DocumentCounts> {
   readonly rows: number;
+  readonly documentsOfFiles: readonly FileDocuments[];
   /** The dates that its files show, `YYYY-MM-DD` or `YYYY-MM`. */
   readonly dates: readonly string[];
 }

@@ -351,6 +351,20 @@ describe('a part without rows', () => {
     });
   });
 
+  test.each([
+    ['Socios5.zip', 'K3241.K03200Y5.D61114.SOCIOCSV'],
+    ['Motivos.zip', 'F.K03200$Z.D61114.MOTICSV'],
+  ])('of the register of companies is refused: %s', async (archive, name) => {
+    const release = newRelease();
+    const load = () => loadEdition('receita', [release], loadOptions(newDatasetsFolder()));
+    expect((await load()).edition.publishedOn).toBe('2026-11-14');
+    writeFileSync(join(release, archive), craftArchive([{ name, content: Buffer.alloc(0) }]));
+    await expect(load()).rejects.toMatchObject({
+      code: 'DATASET_FILE_UNREADABLE',
+      message: expect.stringMatching(/(?:SOCIOCSV|MOTICSV) as receita: it has no rows/),
+    });
+  });
+
   test('has rows if none of them is an entry: candidates without CPF', async () => {
     const years = filesOf('tse').map((file) => file.replace('consulta_cand_2022', 'consulta_cand_2024'));
     const { edition } = await loadEdition('tse', years.map(fixtureFile), loadOptions(newDatasetsFolder()));

@@ -6,6 +6,7 @@ import type {
   DamagedRow,
   Dataset,
   DocumentCounts,
+  FileDocuments,
   FileFacts,
   FilePlace,
   RefuseFile,
@@ -44,20 +45,10 @@ export interface BuiltEntries extends BuiltEdition {
   readonly covers?: readonly string[];
   /** The damaged rows that were left out, as `FILE:LINE` or `FILE#ITEM`. */
   readonly damagedRows?: readonly string[];
-  readonly documentsOfFiles?: readonly FileDocuments[];
   /** The unknown words in columns that decide about entries, as `COLUMN: word`, with the number of these entries. */
   readonly unknownWords?: Edition['unknownWords'];
   /** How many entries one of their own names does not find. */
   readonly unfindable?: number;
-}
-
-/** The number of rows of a file, and the number of rows with a document, valid or not. */
-interface FileDocuments {
-  readonly file: string;
-  readonly rows: number;
-  /** Whether the file has no row at all. */
-  readonly isEmpty: boolean;
-  readonly documents: number;
 }
 
 /** Of a list whose names are not searched. */

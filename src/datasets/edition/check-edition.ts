@@ -89,7 +89,7 @@ export function checkEdition(name: DatasetName, built: NewEdition, options: Chec
 }
 
 /** Refuses an edition with an empty part: everybody in that part would have no records. */
-function requireRowsInParts(name: DatasetName, { documentsOfFiles = [] }: NewEdition): void {
+function requireRowsInParts(name: DatasetName, { documentsOfFiles }: NewEdition): void {
   const { parts = {} }: Dataset = datasets[name];
   for (const pattern of Object.values(parts)) {
     const files = documentsOfFiles.filter(({ file }) => pattern.test(file));
@@ -125,7 +125,7 @@ function requireDocuments(name: DatasetName, built: NewEdition, before: Edition 
 }
 
 /** Refuses an emptied document column, even in a first edition or in only one of several files. */
-function requireLeastDocuments(name: DatasetName, { files, documentsOfFiles = [] }: NewEdition): void {
+function requireLeastDocuments(name: DatasetName, { files, documentsOfFiles }: NewEdition): void {
   const { leastDocuments = 0 }: Dataset = datasets[name];
   const sum = (key: 'rows' | 'documents') => documentsOfFiles.reduce((all, one) => all + one[key], 0);
   const all = { file: fileNames(files), rows: sum('rows'), documents: sum('documents') };

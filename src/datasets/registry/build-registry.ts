@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { decodeText } from '../../base/decode-text.ts';
 import type { Text } from '../../base/language.ts';
 import { csvFaultReasons } from '../csv-fault-reasons.ts';
-import type { BuildOptions, BuiltEdition, RefuseFile } from '../dataset.ts';
+import type { BuildOptions, BuiltEdition, FileDocuments, RefuseFile } from '../dataset.ts';
 import { FileSink } from './file-sink.ts';
 import { readIbgeCodes } from './ibge-codes.ts';
 import { fileMark, type RegistryDirectory, tailBytes } from './registry-form.ts';
@@ -62,6 +62,7 @@ export async function buildRegistry(options: BuildOptions): Promise<BuiltEdition
       documents: establishments - wrongDigits,
       shortDocuments: 0,
       restoredDocuments: 0,
+      documentsOfFiles: read.files,
       // Of several files the oldest: nothing of the edition is older.
       dates: read.dates,
     };
@@ -73,6 +74,7 @@ export async function buildRegistry(options: BuildOptions): Promise<BuiltEdition
 interface ReadRelease {
   readonly bytes: number;
   readonly dates: string[];
+  readonly files: FileDocuments[];
   readonly found: Pick<RegistryDirectory, 'lookups' | 'hasTaxRegimes'>;
 }
 
@@ -83,11 +85,13 @@ async function readRelease(options: BuildOptions, rows: RowSpill): Promise<ReadR
   const all = bytes * (1 + packingShare);
   const lookups = emptyLookups();
   const dates: string[] = [];
+  const files: FileDocuments[] = [];
   let [done, taken, hasTaxRegimes] = [0, 0, false];
   for (const { origin, member } of members) {
     const content = contentOfFile(member.name);
     if (content === undefined) continue;
     if (content.table === 'taxRegime') hasTaxRegimes = true;
+    const before = taken;
     const scanner = scannerOf(content.table, {
       refuse: refuseFile(member.name),
       take: (row) => {
@@ -104,11 +108,13 @@ async function readRelease(options: BuildOptions, rows: RowSpill): Promise<ReadR
       onProgress?.({ file: member.name, done, all, rows: taken });
     }
     scanner.end();
+    const own = taken - before;
+    files.push({ file: member.name, rows: own, documents: own, isEmpty: own === 0 });
     // Tax regimes are of years, and have no day.
     const date = releaseDate(member.name, clock.now()) ?? releaseDate(origin.name, clock.now());
     if (date !== null) dates.push(date);
   }
-  return { bytes, dates, found: { lookups, hasTaxRegimes } };
+  return { bytes, dates, files, found: { lookups, hasTaxRegimes } };
 }
 
 function scannerOf(
