@@ -207,6 +207,21 @@ describe('two editions', () => {
     expect(loaded).toMatchObject({ isSame: false, notRead: ['notes.txt', 'sdn_new.csv'] });
   });
 
+  test('are not made by the hidden files that macOS adds to an archive or a folder', async () => {
+    const [name, content] = ['20261118_CEIS.csv', readFileSync(fixtureFile('20261118_CEIS.csv'))];
+    const hidden = { name: `__MACOSX/._${name}`, content: Buffer.from([0, 5, 0x16, 7, 0, 2, 0, 0]) };
+    const archive = newFile('20261118_CEIS.zip', craftArchive([{ name, content }, hidden]));
+    const loaded = await loadEdition('ceis', [archive], loadOptions(newDatasetsFolder()));
+    expect(loaded.edition).toMatchObject({ rows: 5, publishedOn: '2026-11-18' });
+    const folder = newDatasetsFolder();
+    writeFileSync(join(folder, name), content);
+    writeFileSync(join(folder, `._${name}`), hidden.content);
+    expect(await loadEdition('ceis', [folder], loadOptions(newDatasetsFolder()))).toMatchObject({
+      edition: { rows: 5 },
+      notRead: [`._${name}`],
+    });
+  });
+
   test('of the register of companies are refused by the months in their names', async () => {
     const [october, november] = [newRelease({}, { day: '61010' }), newRelease()];
     copyFileSync(join(october, 'Socios3.zip'), join(november, 'Socios3.zip'));

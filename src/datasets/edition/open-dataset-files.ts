@@ -148,7 +148,7 @@ async function openGiven(
     if (!isArchive) {
       const read = () => createReadStream(path, { highWaterMark: 256 * 1024 });
       // Whoever names a file means it, whatever it is called: its columns are checked.
-      const members = isNamed || reader.wants(name) ? [{ name, size, read }] : [];
+      const members = isNamed || isOfDataset(name, reader) ? [{ name, size, read }] : [];
       return { path, name: own, bytes: size, isArchive, members };
     }
     const refuse = (reason: Text, options?: ErrorOptions) =>
@@ -160,11 +160,16 @@ async function openGiven(
         size: inflated,
         read,
       }))
-      .filter((entry) => reader.wants(entry.name));
+      .filter((entry) => isOfDataset(entry.name, reader));
     return { path, name: own, bytes: size, isArchive, members };
   } catch (error) {
     throw unopened(path, error);
   }
+}
+
+/** Returns whether a file belongs to a dataset by its name. macOS adds a hidden file, `._NAME`, next to each file of an archive or a folder. */
+function isOfDataset(name: string, reader: DatasetReader): boolean {
+  return !name.startsWith('.') && reader.wants(name);
 }
 
 /**
