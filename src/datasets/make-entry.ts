@@ -20,7 +20,7 @@ export function makeEntry(
     document,
     mask,
     kind: kind ?? stated ?? null,
-    names: withNamesBeforeParentheses(names),
+    names: withoutParentheses(names),
     facts,
     sha256,
     reading,
@@ -28,18 +28,21 @@ export function makeEntry(
   };
 }
 
-/** Text in parentheses at the end of a name: an abbreviation, another script or a note. */
-const parenthesesAtEnd = /\s*\([^()]*\)?[\s,.;]*$/;
+/** Text in parentheses in a name: an abbreviation, another script or a note. */
+const inParentheses = /\s*\([^()]*(?:\)|$)/g;
 
 /**
- * Adds the names without the text in parentheses at their end: `BANCO INVENTADO (BI)` is also `BANCO INVENTADO`. A name with more words
- * than one goes by would not be found.
+ * Adds the names without their text in parentheses: `BANCO INVENTADO (BI) S.A.` is also `BANCO INVENTADO S.A.`. A name with more words than
+ * one goes by would not be found.
  */
-function withNamesBeforeParentheses([first, ...others]: RowEntry['names']): RowEntry['names'] {
+function withoutParentheses([first, ...others]: RowEntry['names']): RowEntry['names'] {
   const shorter = [first, ...others].flatMap((name) => {
     if (!name.includes('(')) return [];
-    const before = name.replace(parenthesesAtEnd, '');
-    return before !== name && /\p{L}.*\p{L}/u.test(before) ? before : [];
+    const shortened = name
+      .replace(inParentheses, '')
+      .replace(/[\s,;]+$/, '')
+      .trim();
+    return shortened !== name && /\p{L}.*\p{L}/u.test(shortened) ? shortened : [];
   });
   return [first, ...new Set([...others, ...shorter].filter((name) => name !== first))];
 }

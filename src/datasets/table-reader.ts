@@ -3,7 +3,15 @@ import { type PageMarks, pageMarksOfText } from '../base/page-marks.ts';
 import { type CsvFault, type CsvPlace, type CsvRow, readCsv } from '../spreadsheet/reading/read-csv.ts';
 import { csvFaultReasons } from './csv-fault-reasons.ts';
 import { addDamagedRow, listsNobody } from './damaged-rows.ts';
-import type { DamagedRow, DatasetEntry, DatasetReader, RefuseFile, RowEntry, SharedFact, TableForm } from './dataset.ts';
+import type {
+  DamagedRow,
+  DatasetEntry,
+  DatasetReader,
+  RefuseFile,
+  RowEntry,
+  SharedFact,
+  TableForm,
+} from './dataset.ts';
 import { DayCheck } from './day-check.ts';
 import { missingMarkedPage } from './json-pages.ts';
 import { countUnknownWords } from './known-words.ts';

@@ -31,6 +31,7 @@ test.each([
   ['BANCO INVENTADO DE CREDITO (BIC)', 'BANCO INVENTADO DE CREDITO SA'],
   ['LINHAS AEREAS FICTICIAS (LAF) ; CARGAS DOS LAGOS IMAGINARIOS (CLI)', 'CARGAS DOS LAGOS IMAGINARIOS LTDA'],
   ['LINHAS AEREAS FICTICIAS (LAF) ; CARGAS DOS LAGOS IMAGINARIOS (CLI)', 'LINHAS AEREAS FICTICIAS LTDA'],
+  ['BANCO INVENTADO DE CREDITO (BIC) LIMITED', 'BANCO INVENTADO DE CREDITO LTDA'],
 ])('a company on the list of the UN is found without an abbreviation: %s, %s', async (listed, name) => {
   expect(await scoreOf('cnpj', { listed, name })).toBe(100);
 });

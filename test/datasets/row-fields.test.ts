@@ -62,7 +62,11 @@ describe('a row that is not written as its table is', () => {
         message: expect.stringMatching(/arquivo_lai_SIDA_SP_202609\.csv:10002 .*cut off/),
       });
     }
-    const { edition } = await loadChanged('pgfn', sida, () => `${titles}\r\n${row.slice(0, -20)}\r\n${whole.slice(titles.length + 2)}`);
+    const { edition } = await loadChanged(
+      'pgfn',
+      sida,
+      () => `${titles}\r\n${row.slice(0, -20)}\r\n${whole.slice(titles.length + 2)}`,
+    );
     expect(edition).toMatchObject({ damagedRows: [`${sida}:2`] });
   });
 

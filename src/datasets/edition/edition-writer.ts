@@ -21,7 +21,7 @@ const schema = `
 `;
 
 /** Marks an edition of this form. An edition of another form has another number, and must be loaded again. */
-export const applicationId = 0x63_72_64_04;
+export const applicationId = 0x63_72_64_05;
 const rowsEachCommit = 20_000;
 
 /** Writes an edition into a file of its own. The caller closes it, and deletes the file if the edition is not complete. */

@@ -102,6 +102,7 @@ function pairable(words: readonly ReadyWord[], others: readonly ReadyWord[]) {
 /** False only for two words that make no pair, alone or with a neighbour: one that is joined has the letters of both. */
 function mayPair(a: ReadyWord, b: ReadyWord): boolean {
   const differing = a.letters ^ b.letters;
+  if (hasSameSpelling(a, b)) return true;
   if ((differing & a.letters) === 0 || (differing & b.letters) === 0) return true;
   return (Math.abs(a.text.length - b.text.length) <= 2 && countBits(differing) <= 4) || a.sound === b.sound;
 }
@@ -186,7 +187,7 @@ function initialRuns(words: readonly ReadyWord[]): readonly (readonly number[])[
 function likenessOf(a: ReadyWord, b: ReadyWord): number {
   if (a.text === b.text) return 1;
   if (a.weight === 0 || b.weight === 0) return 0;
-  if (a.other === b.text || a.text === b.other) return alike.joined;
+  if (hasSameSpelling(a, b)) return alike.joined;
   if (isInitialOf(a.text, b.text)) return alike.byInitial;
   // The last of a family, and the first of the next, differ by such a word alone.
   if (a.weight < 1 || b.weight < 1) return 0;
@@ -199,6 +200,11 @@ function likenessOf(a: ReadyWord, b: ReadyWord): number {
   if (differsInGender(a.text, b.text)) return 0;
   const distance = editDistance(a.text, b.text, most);
   return distance === undefined ? 0 : 1 - distance / longest - (a.text[0] === b.text[0] ? 0 : 0.05);
+}
+
+/** Whether one word is another spelling of the other, or both have the same other spelling: SERV and SERVS. */
+function hasSameSpelling(a: ReadyWord, b: ReadyWord): boolean {
+  return a.other === b.text || a.text === b.other || (a.other !== undefined && a.other === b.other);
 }
 
 function countBits(bits: number): number {

@@ -1,5 +1,6 @@
 import { withoutAccents } from '../../base/plain-text.ts';
 import { wordsAtEdges } from './name-edges.ts';
+import { usualSpelling } from './name-spellings.ts';
 
 /**
  * A name in the one spelling in which names are compared: capitals, no accents, words with single blanks between. Letters of other
@@ -61,6 +62,8 @@ export const particles: ReadonlySet<string> = new Set([
   'LA',
 ]);
 const titles: ReadonlySet<string> = new Set(['DR', 'DRA', 'SR', 'SRA', 'CEL']);
+/** The Arabic article, which many registers omit. In names of companies it may be initials. */
+const articles: ReadonlySet<string> = new Set(['AL', 'EL']);
 
 /** Father and son differ by them alone: they weigh half, and are never dropped. */
 const suffixes: ReadonlySet<string> = new Set([
@@ -174,7 +177,7 @@ export type NameKind = 'PERSON' | 'COMPANY';
 /** A word of a name, and what it weighs where names are compared. */
 export interface NameWord {
   readonly text: string;
-  /** Another spelling: joined initials without the conjunction between them, `JF` of `J E F`. */
+  /** Another spelling: joined initials without the conjunction between them, `JF` of `J E F`, or its usual spelling. */
   readonly other?: string;
   /** 0 for a legal form or a state at the end of a name: it counts only if the other name has it as a word of its own. */
   readonly weight: number;
@@ -191,10 +194,14 @@ export function nameWords(name: string, kind: NameKind): readonly NameWord[] {
   const owner = readOwnerName(name);
   if (owner !== undefined) return nameWords(owner.name, 'PERSON');
   const others = new Map<string, string>();
-  const folded = foldName(withOneConjunction(kind === 'COMPANY' ? withoutDots(name) : name));
+  const folded = foldName(
+    withOneConjunction(withoutApostrophes(kind === 'COMPANY' ? withoutDots(name) : name)),
+  );
   const own = kind === 'COMPANY' ? joinedInitials(folded, others) : folded;
   const words = own.split(' ').filter((word) => word !== '');
-  const isDropped = (word: string) => particles.has(word) || isIdle(word, kind);
+  const initials = kind === 'PERSON' ? dottedParticles(name) : undefined;
+  const isDropped = (word: string) =>
+    (particles.has(word) && initials?.has(word) !== true) || isIdle(word, kind);
   const atEdges = wordsAtEdges(words, kind, {
     isIdle: isDropped,
     isTelling: (word) => word.length > 1 && !isDropped(word) && !commonCompanyWords.has(word),
@@ -203,23 +210,40 @@ export function nameWords(name: string, kind: NameKind): readonly NameWord[] {
   // `RODRIGUEZ Y CIA`.
   const isConjunction = (at: number) =>
     kind === 'COMPANY' && words[at] === 'Y' && at > 0 && at < words.length - 1;
-  const telling = all.filter(({ text, at }) => !isDropped(text) && !isConjunction(at));
+  const usualWord = (at: number) => usualSpelling(words[at] ?? '', { kind, next: words[at + 1] });
+  const telling = all.filter(
+    ({ text, at }) => usualWord(at) !== undefined || (!isDropped(text) && !isConjunction(at)),
+  );
   // Of a name that is made of nothing else all words count.
   return (telling.length > 0 ? telling : all).slice(0, mostWords).map(({ text, at }, place) => {
-    // D'ARC and DARC.
-    const other = others.get(text) ?? (words[at - 1] === 'D' ? `D${text}` : undefined);
+    const usual = usualWord(at);
+    const before = words[at - 1] ?? '';
+    // D'ARC and DARC, AL HAKIM and ALHAKIM.
+    const isPrefix = before === 'D' || (articles.has(before) && isDropped(before));
+    const other = usual ?? others.get(text) ?? (isPrefix ? before + text : undefined);
     // At the beginning they are initials.
     const spelling = text === 'JR' && place > 0 ? 'JUNIOR' : (suffixSpellings[text] ?? text);
     return {
       text: spelling,
       ...(other !== undefined && { other }),
-      weight: atEdges.has(at) ? 0 : weightOf(spelling, kind),
+      weight: atEdges.has(at) ? 0 : weightOf(usual ?? spelling, kind),
     };
   });
 }
 
 function weightOf(text: string, kind: NameKind): number {
   return suffixes.has(text) || (kind === 'COMPANY' && commonCompanyWords.has(text)) ? 0.5 : 1;
+}
+
+/** Removes the apostrophes within words: `SHARI'A` and `SANT'ANNA`, but not `D'ARC`. */
+function withoutApostrophes(name: string): string {
+  return name.replace(/(?<=\p{L}{2})['’`´](?=\p{L})/gu, '');
+}
+
+/** Returns the particles that have a dot after another word, so that they are initials: the E of `JOSE E. SANTOS`. */
+function dottedParticles(name: string): ReadonlySet<string> {
+  const dotted = name.matchAll(/(?<=[\p{L}.] *)(?<!\p{L})([DE])\.(?= *(?:\p{L}|$))/giu);
+  return new Set(Array.from(dotted, ([, letter = '']) => letter.toUpperCase()));
 }
 
 /** Writes the conjunctions of a name as `E`: `&`, also escaped as in HTML, `+` and `AND`. */
@@ -264,7 +288,7 @@ function joinedInitials(folded: string, others: Map<string, string>): string {
 }
 
 function isIdle(word: string, kind: NameKind): boolean {
-  return kind === 'COMPANY' ? companyWords.has(word) : titles.has(word);
+  return kind === 'COMPANY' ? companyWords.has(word) : titles.has(word) || articles.has(word);
 }
 
 /** The owner in the name of a one-person company. */
