@@ -24,6 +24,7 @@ import { countedList, nothingIf, setAsideNoun } from './figures.ts';
 import type { ItemMerge, Members } from './list-merge.ts';
 import { joinPossibleRepetitions } from './possible-repetitions.ts';
 import { atLeast, sum } from './settled-total.ts';
+import { withoutSilentEdition } from './silent-edition.ts';
 
 const position = {
   title: text('Position held'),
@@ -313,7 +314,11 @@ export const pep = defineSection({
     positionUnknown: trueIfAny,
   },
   combine: (own, sources) => {
-    const merged = withJoinedDonations(own, sources);
+    const merged = withoutSilentEdition(withJoinedDonations(own, sources), {
+      sources,
+      states: ({ exposed }) => exposed !== null,
+      lists: ({ possible, related }) => !!possible?.length || !!related?.length,
+    });
     const isUnlisted = sources.some(({ exposed, positions }) => exposed === true && !positions?.length);
     return isUnlisted && merged.positions?.length ? { ...merged, positionUnknown: true } : merged;
   },

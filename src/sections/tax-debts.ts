@@ -43,6 +43,7 @@ import {
   withOpenTotals,
   withUnknown,
 } from './settled-total.ts';
+import { withoutSilentEdition } from './silent-edition.ts';
 
 /**
  * The standing of an inscribed debt: in collection, in negotiation (a settlement or instalments, requested or agreed), paid in parts
@@ -321,11 +322,15 @@ export const taxDebts = defineSection({
     ...eachOf(['collectionAmount', 'litigatedAmount', 'fundAmount', 'coDebtorCount'], higher),
     ...eachOf(['unknown.collectionAmount', 'unknown.litigatedAmount', 'unknown.fundAmount'], higher),
   },
-  combine: (merged, sources) =>
-    withOpenTotals(withJoinedEntries(merged, sources), {
+  combine: (merged, sources) => {
+    const totals = ['totalAmount', 'collectionAmount', 'litigatedAmount', 'fundAmount', 'lastDate'] as const;
+    const joined = withOpenTotals(withJoinedEntries(merged, sources), { sources, totals });
+    return withoutSilentEdition(joined, {
       sources,
-      totals: ['totalAmount', 'collectionAmount', 'litigatedAmount', 'fundAmount', 'lastDate'],
-    }),
+      states: ({ count: debts }) => debts !== null,
+      lists: ({ entries }) => entries.length > 0,
+    });
+  },
   settle: settleTaxDebts,
   freshen: (own, _dataset, staleAfterDays) => {
     const { edition } = own;

@@ -46,6 +46,32 @@ describe('political exposure in words', () => {
   });
 });
 
+describe('an old list of exposed persons and a source that is queried now', () => {
+  const edition = {
+    ...{ dataset: 'pep', sha256: 'a'.repeat(64), publishedOn: '2026-01-01' },
+    ...{ stale: true, staleAfterDays: 75 },
+  };
+  const entry = { name: 'PESSOA', document: '***000002**', title: 'PREFEITO', organ: null } as const;
+  const possible = [{ ...entry, from: '2021-01-01', until: null, exposedUntil: null }];
+  const oldList: PepDetails = { ...nothing, possible: [], edition };
+  const merged = (...sources: [PepDetails, PepDetails]) => mergeSection('PEP', sources);
+
+  test('are as current as the source, if only the source states the exposure', () => {
+    const source = { ...nothing, exposed: false, positions: [] };
+    expect(merged(oldList, source)).not.toHaveProperty('edition');
+    expect(merged(source, oldList)).toMatchObject({ exposed: false });
+  });
+
+  test('keep the edition if the list has an entry, or the source states nothing', () => {
+    const source = { ...nothing, exposed: false, positions: [] };
+    expect(merged({ ...oldList, possible }, source)).toHaveProperty('edition');
+    expect(merged(oldList, nothing)).toHaveProperty('edition');
+    expect(merged({ ...nothing, related: [], edition }, { ...nothing, related: [] })).toHaveProperty(
+      'edition',
+    );
+  });
+});
+
 describe('donations of two sources', () => {
   const gift = { year: 2022, date: '2022-09-01', recipient: 'FULANO', party: 'XX', amount: 1000 };
   const of = (...donations: NonNullable<PepDetails['donations']>): PepDetails => ({

@@ -76,6 +76,44 @@ describe('a tax debt that one source lists without its number', () => {
   });
 });
 
+describe('an old list of tax debts and a source that is queried now', () => {
+  const edition = (stale: boolean) => ({
+    ...{ dataset: 'pgfn', sha256: 'a'.repeat(64), publishedOn: stale ? '2026-03-01' : '2026-09-01' },
+    ...{ stale, staleAfterDays: 150 },
+  });
+  const none = listed();
+  const unknown = { ...none, count: null, totalAmount: null };
+  const oldList = { ...unknown, edition: edition(true) };
+
+  test('are as current as the source, if only the source states how many there are', () => {
+    const details = merged(oldList, none);
+    expect(details).not.toHaveProperty('edition');
+    expect(statusOf(details, 'TAX_DEBTS_COUNT', 0)).toBe('APPROVED');
+    expect(statusOf(details, 'TAX_DEBTS_AMOUNT', 0)).toBe('APPROVED');
+    expect(statusOf(merged(oldList, listed(debt)), 'TAX_DEBTS_COUNT', 0)).toBe('DENIED');
+  });
+
+  test('are unknown if neither states it', () => {
+    const details = merged(oldList, unknown);
+    expect(details).toMatchObject({ edition: { stale: true } });
+    expect(statusOf(details, 'TAX_DEBTS_COUNT', 0)).toBe('NOT_APPLIED');
+  });
+
+  test('keep the entries of the list, after which there may be others', () => {
+    const details = merged({ ...oldList, count: 0, entries: [debt] }, none);
+    expect(details).toMatchObject({ count: 1, edition: { stale: true } });
+    expect(statusOf(details, 'TAX_DEBTS_COUNT', 0)).toBe('DENIED');
+    expect(statusOf(details, 'TAX_DEBTS_COUNT', 1)).toBe('NOT_APPLIED');
+    const possible = { ...oldList, entries: [{ ...debt, certainty: 'POSSIBLE' as const }] };
+    expect(merged(possible, none)).toMatchObject({ edition: { stale: true } });
+  });
+
+  test('keep the edition if it is not too old', () => {
+    const details = merged({ ...none, edition: edition(false) }, none);
+    expect(details).toMatchObject({ count: 0, edition: { stale: false } });
+  });
+});
+
 describe('the kind of debtor of a tax debt', () => {
   test('is that of the source that states it', () => {
     const details = merged(listed(debt), listed({ ...debt, debtor: null }));
