@@ -122,6 +122,29 @@ describe('two editions', () => {
     });
   });
 
+  test('of PGFN have the files of all six regions, and of debts of no region', async () => {
+    const folder = newDatasetsFolder();
+    const put = (system: string, region: string) =>
+      writeFileSync(
+        join(folder, `arquivo_lai_${system}_${region}_202609.csv`),
+        readFileSync(fixtureFile(`arquivo_lai_${system}_SP_202609.csv`)),
+      );
+    for (const system of ['SIDA', 'PREV', 'FGTS']) {
+      for (const region of ['1', '2', '3', '5', '6']) put(system, region);
+    }
+    put('FGTS', 'NA');
+    const load = () => loadEdition('pgfn', [folder], loadOptions(newDatasetsFolder()));
+    await expect(load()).rejects.toMatchObject({
+      code: 'DATASET_FILE_UNREADABLE',
+      message: expect.stringMatching(/SIDA_4, PREV_4, FGTS_4 are missing/),
+    });
+    for (const system of ['SIDA', 'PREV', 'FGTS']) put(system, '4');
+    put('FGTS', '-9');
+    const { edition, notRead } = await load();
+    expect(edition).toMatchObject({ rows: 6 * 6 + 2, publishedOn: '2026-09-01' });
+    expect(notRead).toEqual([]);
+  });
+
   test('of PGFN are told apart where they lack parts', async () => {
     const files = filesOf('pgfn').map((name, at) => [
       at === 0 ? name.replace('202609', '202606') : name,

@@ -379,7 +379,7 @@ test('PGFN is loaded with all its parts, or not at all', async () => {
   );
   await expect(loading).rejects.toMatchObject({
     code: 'DATASET_FILE_UNREADABLE',
-    message: expect.stringMatching(/PREV, FGTS/),
+    message: expect.stringMatching(/PREV_1, FGTS_1/),
   });
 });
 

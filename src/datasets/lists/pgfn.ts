@@ -6,6 +6,19 @@ import { tableReader } from '../table-reader.ts';
 
 const parts = ['Nao_Previdenciario', 'Previdenciario', 'FGTS'] as const;
 
+/**
+ * The files of an edition, by system and region of the attorney. Without a region, its debtors would owe nothing. Until 2022 each state had
+ * a file in place of its region. FGTS also has a file of no region, `NA` or `-9`.
+ */
+const systemsByRegion: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  [1, 2, 3, 4, 5, 6].flatMap((region) =>
+    ['SIDA', 'PREV', 'FGTS'].map(
+      (system) =>
+        [`${system}_${region}`, new RegExp(`_${system}_(?:${region}|(?!NA)[A-Z]{2})_`, 'i')] as const,
+    ),
+  ),
+);
+
 /** The stock of a quarter comes out some weeks after its end; so many quarters are looked back for. */
 const quartersBack = 3;
 
@@ -52,9 +65,9 @@ export const pgfn: Dataset = {
     en: 'Dados_abertos_Nao_Previdenciario.zip, …_Previdenciario.zip and …_FGTS.zip, together',
     'pt-BR': 'Dados_abertos_Nao_Previdenciario.zip, …_Previdenciario.zip e …_FGTS.zip, juntos',
   },
-  parts: { SIDA: /_SIDA_/i, PREV: /_PREV_/i, FGTS: /_FGTS_/i },
+  parts: systemsByRegion,
   // Each region of each system is a file: `arquivo_lai_SIDA_1_202609.csv`.
-  tableOf: (name) => /_(?:SIDA|PREV|FGTS)_\w+?_\d{6}/i.exec(name)?.[0].toUpperCase() ?? name,
+  tableOf: (name) => /_(?:SIDA|PREV|FGTS)_[\w-]+?_\d{6}/i.exec(name)?.[0].toUpperCase() ?? name,
   rhythmDays: 91,
   staleAfterDays: 150,
   // Tens of millions of rows: by document alone.
@@ -63,7 +76,7 @@ export const pgfn: Dataset = {
   reader: tableReader({
     delimiter: ';',
     quoted: false,
-    files: /arquivo_lai_\w+\.csv$/i,
+    files: /arquivo_lai_[\w-]+\.csv$/i,
     columns: {
       document: ['CPF_CNPJ'],
       kind: ['TIPO_PESSOA'],
