@@ -3,6 +3,7 @@ import { say, type Text } from '../base/language.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { certainIfAny, higher, trueIfAny } from './combinations.ts';
 import { defineSection } from './define-section.ts';
+import { withJoinedDonations } from './donations.ts';
 import { exposureInWords, exposurePeriod, exposureValidity, heldIn } from './exposure.ts';
 import {
   amount,
@@ -22,7 +23,6 @@ import {
 } from './fields.ts';
 import { countedList, nothingIf, setAsideNoun } from './figures.ts';
 import type { ItemMerge, Members } from './list-merge.ts';
-import { joinPossibleRepetitions } from './possible-repetitions.ts';
 import { atLeast, sum } from './settled-total.ts';
 import { withoutSilentEdition } from './silent-edition.ts';
 
@@ -117,41 +117,6 @@ function totalOf({
     donationsTotal,
     sum(gifts, (donation) => donation.amount),
   );
-}
-
-type Donation = {
-  year: number;
-  date: string | null;
-  recipient: string;
-  party: string | null;
-  amount: number;
-  passedOn?: boolean;
-};
-
-/** The donations of a section, and how many more there may be because some were joined. */
-interface Donations {
-  donations: Donation[] | null;
-  donationsUnknown?: number;
-}
-
-/**
- * Joins donations in merged details that two sources may both list: those with the same day and amount, or with the same recipient if
- * one source does not state the day. Sources write the recipient differently.
- */
-function withJoinedDonations<Own extends Donations>(merged: Own, sources: readonly Donations[]): Own {
-  const { donations } = merged;
-  if (donations === null) return merged;
-  const joined = joinPossibleRepetitions(donations, {
-    sources: sources.map((source) => source.donations ?? []),
-    fields: {
-      facts: ['year', 'date', 'amount', 'passedOn'],
-      decisive: ['date', 'amount'],
-      worded: 'recipient',
-    },
-  });
-  const unknown = donations.length - joined.length;
-  if (unknown === 0) return merged;
-  return { ...merged, donations: [...joined], donationsUnknown: unknown + (merged.donationsUnknown ?? 0) };
 }
 
 /**
