@@ -122,29 +122,6 @@ describe('two editions', () => {
     });
   });
 
-  test('of PGFN have the files of all six regions, and of debts of no region', async () => {
-    const folder = newDatasetsFolder();
-    const put = (system: string, region: string) =>
-      writeFileSync(
-        join(folder, `arquivo_lai_${system}_${region}_202609.csv`),
-        readFileSync(fixtureFile(`arquivo_lai_${system}_SP_202609.csv`)),
-      );
-    for (const system of ['SIDA', 'PREV', 'FGTS']) {
-      for (const region of ['1', '2', '3', '5', '6']) put(system, region);
-    }
-    put('FGTS', 'NA');
-    const load = () => loadEdition('pgfn', [folder], loadOptions(newDatasetsFolder()));
-    await expect(load()).rejects.toMatchObject({
-      code: 'DATASET_FILE_UNREADABLE',
-      message: expect.stringMatching(/SIDA_4, PREV_4, FGTS_4 are missing/),
-    });
-    for (const system of ['SIDA', 'PREV', 'FGTS']) put(system, '4');
-    put('FGTS', '-9');
-    const { edition, notRead } = await load();
-    expect(edition).toMatchObject({ rows: 6 * 6 + 2, publishedOn: '2026-09-01' });
-    expect(notRead).toEqual([]);
-  });
-
   test('of PGFN are told apart where they lack parts', async () => {
     const files = filesOf('pgfn').map((name, at) => [
       at === 0 ? name.replace('202609', '202606') : name,
@@ -228,21 +205,6 @@ describe('two editions', () => {
     const folder = newDatasetsFolder();
     const loaded = await loadEdition('ofac', [given], loadOptions(folder, { publishedOn: dayOf('ofac') }));
     expect(loaded).toMatchObject({ isSame: false, notRead: ['notes.txt', 'sdn_new.csv'] });
-  });
-
-  test('are not made by the hidden files that macOS adds to an archive or a folder', async () => {
-    const [name, content] = ['20261118_CEIS.csv', readFileSync(fixtureFile('20261118_CEIS.csv'))];
-    const hidden = { name: `__MACOSX/._${name}`, content: Buffer.from([0, 5, 0x16, 7, 0, 2, 0, 0]) };
-    const archive = newFile('20261118_CEIS.zip', craftArchive([{ name, content }, hidden]));
-    const loaded = await loadEdition('ceis', [archive], loadOptions(newDatasetsFolder()));
-    expect(loaded.edition).toMatchObject({ rows: 5, publishedOn: '2026-11-18' });
-    const folder = newDatasetsFolder();
-    writeFileSync(join(folder, name), content);
-    writeFileSync(join(folder, `._${name}`), hidden.content);
-    expect(await loadEdition('ceis', [folder], loadOptions(newDatasetsFolder()))).toMatchObject({
-      edition: { rows: 5 },
-      notRead: [`._${name}`],
-    });
   });
 
   test('of the register of companies are refused by the months in their names', async () => {
@@ -386,20 +348,6 @@ describe('a part without rows', () => {
     await expect(loading).rejects.toMatchObject({
       code: 'DATASET_FILE_UNREADABLE',
       message: expect.stringMatching(/ it has (?:no|0 of the 1) rows|not in the main list/),
-    });
-  });
-
-  test.each([
-    ['Socios5.zip', 'K3241.K03200Y5.D61114.SOCIOCSV'],
-    ['Motivos.zip', 'F.K03200$Z.D61114.MOTICSV'],
-  ])('of the register of companies is refused: %s', async (archive, name) => {
-    const release = newRelease();
-    const load = () => loadEdition('receita', [release], loadOptions(newDatasetsFolder()));
-    expect((await load()).edition.publishedOn).toBe('2026-11-14');
-    writeFileSync(join(release, archive), craftArchive([{ name, content: Buffer.alloc(0) }]));
-    await expect(load()).rejects.toMatchObject({
-      code: 'DATASET_FILE_UNREADABLE',
-      message: expect.stringMatching(/(?:SOCIOCSV|MOTICSV) as receita: it has no rows/),
     });
   });
 

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import { craftArchive } from '../archive/craft-archive.ts';
+import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
+import { newRelease } from './registry-release.ts';
+
+test('hidden files that macOS adds to an archive or a folder are not a second edition', async () => {
+  const [name, content] = ['20261118_CEIS.csv', readFileSync(fixtureFile('20261118_CEIS.csv'))];
+  const hidden = { name: `__MACOSX/._${name}`, content: Buffer.from([0, 5, 0x16, 7, 0, 2, 0, 0]) };
+  const archive = newFile('20261118_CEIS.zip', craftArchive([{ name, content }, hidden]));
+  const loaded = await loadEdition('ceis', [archive], loadOptions(newDatasetsFolder()));
+  expect(loaded.edition).toMatchObject({ rows: 5, publishedOn: '2026-11-18' });
+  const folder = newDatasetsFolder();
+  writeFileSync(join(folder, name), content);
+  writeFileSync(join(folder, `._${name}`), hidden.content);
+  expect(await loadEdition('ceis', [folder], loadOptions(newDatasetsFolder()))).toMatchObject({
+    edition: { rows: 5 },
+    notRead: [`._${name}`],
+  });
+});
+
+test('an edition of PGFN has the files of all six regions, and of debts of no region', async () => {
+  const folder = newDatasetsFolder();
+  const put = (system: string, region: string) =>
+    writeFileSync(
+      join(folder, `arquivo_lai_${system}_${region}_202609.csv`),
+      readFileSync(fixtureFile(`arquivo_lai_${system}_SP_202609.csv`)),
+    );
+  for (const system of ['SIDA', 'PREV', 'FGTS']) {
+    for (const region of ['1', '2', '3', '5', '6']) put(system, region);
+  }
+  put('FGTS', 'NA');
+  const load = () => loadEdition('pgfn', [folder], loadOptions(newDatasetsFolder()));
+  await expect(load()).rejects.toMatchObject({
+    code: 'DATASET_FILE_UNREADABLE',
+    message: expect.stringMatching(/SIDA_4, PREV_4, FGTS_4 are missing/),
+  });
+  for (const system of ['SIDA', 'PREV', 'FGTS']) put(system, '4');
+  put('FGTS', '-9');
+  const { edition, notRead } = await load();
+  expect(edition).toMatchObject({ rows: 6 * 6 + 2, publishedOn: '2026-09-01' });
+  expect(notRead).toEqual([]);
+});
+
+test.each([
+  ['Socios5.zip', 'K3241.K03200Y5.D61114.SOCIOCSV'],
+  ['Motivos.zip', 'F.K03200$Z.D61114.MOTICSV'],
+])('an archive of the register of companies without rows is refused: %s', async (archive, name) => {
+  const release = newRelease();
+  const load = () => loadEdition('receita', [release], loadOptions(newDatasetsFolder()));
+  expect((await load()).edition.publishedOn).toBe('2026-11-14');
+  writeFileSync(join(release, archive), craftArchive([{ name, content: Buffer.alloc(0) }]));
+  await expect(load()).rejects.toMatchObject({
+    code: 'DATASET_FILE_UNREADABLE',
+    message: expect.stringMatching(/(?:SOCIOCSV|MOTICSV) as receita: it has no rows/),
+  });
+});
