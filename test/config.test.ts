@@ -350,6 +350,11 @@ describe('places', () => {
     });
   });
 
+  test.each(['', '.'])('are those of the user if HOME is "%s", not the current folder', async (HOME) => {
+    const { homedir } = os.userInfo();
+    expect(await linux({ HOME })).toMatchObject({ data: join(homedir, '.local/share/credit') });
+  });
+
   test('ignore relative XDG values, as the specification asks', async () => {
     expect(await linux({ XDG_DATA_HOME: 'data', XDG_STATE_HOME: './state' })).toMatchObject({
       data: '/home/ana/.local/share/credit',
@@ -359,13 +364,13 @@ describe('places', () => {
 });
 
 test('places are found for a user id without an entry and without HOME', async () => {
-  const { homedir } = os;
-  const use = (one: typeof homedir) => {
-    Object.assign(os, { homedir: one });
+  const { userInfo } = os;
+  const use = (one: typeof userInfo) => {
+    Object.assign(os, { userInfo: one });
     syncBuiltinESMExports();
   };
   use(() => {
-    throw new Error('uv_os_homedir returned ENOENT');
+    throw new Error('uv_os_get_passwd returned ENOENT');
   });
   try {
     const env = { XDG_CONFIG_HOME: '/c' };
@@ -374,7 +379,7 @@ test('places are found for a user id without an entry and without HOME', async (
       data: '/.local/share/credit',
     });
   } finally {
-    use(homedir);
+    use(userInfo);
   }
 });
 

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Places } from '../settings.ts';
 
@@ -42,7 +42,7 @@ async function nativeFolders(): Promise<Folders> {
 }
 
 function xdgFolders(env: Readonly<Record<string, string | undefined>>): Folders {
-  const home = env['HOME'] || homeOfUser();
+  const home = env['HOME'] !== undefined && isAbsolute(env['HOME']) ? env['HOME'] : homeOfUser();
   const folder = (variable: string, otherwise: string) => {
     const folder = env[variable];
     return join(folder !== undefined && isAbsolute(folder) ? folder : join(home, otherwise), 'credit');
@@ -55,10 +55,13 @@ function xdgFolders(env: Readonly<Record<string, string | undefined>>): Folders 
   };
 }
 
-/** Returns the user's home folder, or the root folder if the user id has no entry, as in some containers. */
+/**
+ * Returns the user's home folder by its entry, or the root folder if the user id has none, as in some containers. An empty `HOME` does
+ * not count: it would make the current folder the home.
+ */
 function homeOfUser(): string {
   try {
-    return homedir();
+    return userInfo().homedir || '/';
   } catch {
     return '/';
   }
