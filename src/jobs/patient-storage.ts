@@ -4,13 +4,16 @@ import type { Storage } from '../storage/open-database.ts';
 import { type Patience, usualPatienceMs } from '../storage/patience.ts';
 import { repeatReads } from '../storage/repeat-reads.ts';
 import { isServer } from '../storage/sql-words.ts';
+import type { StorageWaits } from './storage-waits.ts';
 import { Turns } from './turns.ts';
 
 interface PatienceOptions {
-  /** Once it aborts, reads and writes wait no longer than those of requests. */
+  /** Once it aborts, reads and writes wait as long as those of requests; if the server does not answer, all together. */
   readonly signal: AbortSignal;
   /** Default: 10 minutes. */
   readonly longestMs?: number;
+  /** Is informed about the waits. Default: they are not reported. */
+  readonly waits?: StorageWaits | undefined;
 }
 
 const usualLongestMs = 600_000;
@@ -35,7 +38,6 @@ const turnsOf = new WeakMap<Storage, Turns>();
  * @returns a storage that rejects with the same errors as `storage`, after the wait.
  */
 export function patientStorage(storage: Storage, options: PatienceOptions): Storage {
-  const patience = patienceOf(options);
   const turns = isServer(storage.db) ? writeTurnsOf(storage) : undefined;
   return {
     ...storage,
@@ -43,9 +45,11 @@ export function patientStorage(storage: Storage, options: PatienceOptions): Stor
     read: (work) => waitFor(options, passingFaults, () => storage.read(work)),
     write: (how, work) => {
       if (how.isRenewal === true) return storage.write(how, work);
-      const write = () => storage.write({ ...how, patience }, work);
       // A write that was cut off is repeated in write-on-server.ts, which finds out whether it was committed.
-      return waitFor(options, busy, () => (turns === undefined ? write() : turns.run('', write)));
+      return waitFor(options, busy, (patience) => {
+        const write = () => storage.write({ ...how, patience }, work);
+        return turns === undefined ? write() : turns.run('', write);
+      });
     },
   };
 }
@@ -64,26 +68,58 @@ function writeTurnsOf(storage: Storage): Turns {
   return turns;
 }
 
-function patienceOf({ signal, longestMs = usualLongestMs }: PatienceOptions): Patience {
+/** @param work identifies the read or write that waits. */
+function patienceOf(work: object, options: PatienceOptions): Patience {
+  const { signal, longestMs = usualLongestMs, waits } = options;
   return {
-    isOver: (sinceMs) => performance.now() - sinceMs >= (signal.aborted ? usualPatienceMs : longestMs),
+    isOver: (sinceMs, error) => {
+      const nowMs = performance.now();
+      if (!signal.aborted) return nowMs - sinceMs >= longestMs;
+      const fromMs = isUnreachable(error) ? Math.min(sinceMs, failedAfterStopMs(signal)) : sinceMs;
+      return nowMs - fromMs >= usualPatienceMs;
+    },
+    onFailure: (error, sinceMs) => waits?.note(work, error, sinceMs),
   };
+}
+
+/** When the server first did not answer after a stop, by `performance.now()`. */
+const afterStopMs = new WeakMap<AbortSignal, number>();
+
+/** Returns since when all reads and writes together wait for a server that does not answer. They do not wait one after the other. */
+function failedAfterStopMs(stop: AbortSignal): number {
+  const sinceMs = afterStopMs.get(stop) ?? performance.now();
+  afterStopMs.set(stop, sinceMs);
+  return sinceMs;
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof CreditError && error.code === 'STORAGE_UNREACHABLE';
 }
 
 /** Repeats `work` while it fails for one of the reasons. @throws the last error. */
 async function waitFor<T>(
   options: PatienceOptions,
   reasons: readonly ErrorCode[],
-  work: () => Promise<T>,
+  work: (patience: Patience) => Promise<T>,
 ): Promise<T> {
-  const { signal } = options;
-  const { isOver } = patienceOf(options);
+  const { signal, waits } = options;
+  const patience = patienceOf(work, options);
   const sinceMs = performance.now();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
-      return await work();
+      const value = await work(patience);
+      waits?.end(work, { isDone: true });
+      return value;
     } catch (error) {
-      if (!(error instanceof CreditError) || !reasons.includes(error.code) || isOver(sinceMs)) throw error;
+      if (
+        !(error instanceof CreditError) ||
+        !reasons.includes(error.code) ||
+        patience.isOver(sinceMs, error)
+      ) {
+        waits?.end(work, { isDone: false });
+        throw error;
+      }
+      patience.onFailure?.(error, sinceMs);
     }
     // A random pause, so that conflicting transactions do not start again at the same time.
     const ms = pauseMs * (0.5 + Math.random());

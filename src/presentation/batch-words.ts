@@ -22,6 +22,15 @@ export const batchWords = {
     en: 'waits for source {source}, which has been unavailable since {time}',
     'pt-BR': 'espera a fonte {source}, fora do ar desde {time}',
   },
+  waitsForDatabase: {
+    en: 'The batch has been waiting for the database since {time}. {reason} It continues by itself when the database serves again.',
+    'pt-BR':
+      'O lote espera o banco de dados desde {time}. {reason} Ele continua sozinho quando o banco voltar a atender.',
+  },
+  databaseServesAgain: {
+    en: 'The database serves again. The batch continues.',
+    'pt-BR': 'O banco de dados voltou a atender. O lote continua.',
+  },
   awaitsSource: { en: 'Waits for source {source}', 'pt-BR': 'Espera a fonte {source}' },
   pausedForSource: {
     en: 'Paused: source {source} is unavailable',

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Traces } from '../base/traces.ts';
 import type { KeptProfile, SourceProfile } from '../collector/source-profile.ts';
 import type { ProcessIsolation } from '../jobs/isolation.ts';
+import type { StorageWaits } from '../jobs/storage-waits.ts';
 import type { WorkGate } from '../jobs/work-gate.ts';
 import type { PurposeRules } from '../policy/purpose.ts';
 import type { DocumentHashes } from '../privacy/document-hashes.ts';
@@ -46,6 +47,8 @@ export interface Engine {
   readonly holder: string;
   /** What is worked on here passes through it: a run that may be what stops processes is alone. */
   readonly gate: WorkGate;
+  /** Is informed when background work waits for the database. Default: waits are not reported. */
+  readonly storageWaits?: StorageWaits | undefined;
   /** Isolation for runs that may end their process. Default: they run in this process. */
   readonly isolation?: ProcessIsolation | undefined;
   /** Told when a run of this process ends. */

@@ -4,8 +4,11 @@ export interface Patience {
    * Whether the write is given up now.
    *
    * @param sinceMs when it first failed, by `performance.now()`.
+   * @param error its last failure.
    */
-  readonly isOver: (sinceMs: number) => boolean;
+  readonly isOver: (sinceMs: number, error: unknown) => boolean;
+  /** Called with each failure after which the write is retried, and with when it first failed. Default: nobody is informed. */
+  readonly onFailure?: (error: unknown, sinceMs: number) => void;
 }
 
 /** How long the writes of requests wait. */

@@ -2,6 +2,7 @@ import type { MadeSeal } from '../audit/seal-audit.ts';
 import type { Logger } from '../base/logger.ts';
 import type { BatchQueueNews } from '../batch/batch-queue.ts';
 import { hideError } from '../document/hide-error.ts';
+import type { StorageWait } from '../report/patient-engine.ts';
 import type { RetentionAnswer } from '../retention/run-retention.ts';
 import type { WatchRun } from '../watch/run-watch.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
@@ -35,6 +36,16 @@ export function logRetention(logger: Logger, { asOf, behind, records }: Retentio
 /** All of it: a log that is shipped elsewhere is a witness too. */
 export function logSeal(logger: Logger, { head, signature }: MadeSeal): void {
   logger.info({ head, signature }, 'an audit chain was sealed');
+}
+
+/** The work waits for the database, or no longer does. */
+export function logStorageWait(logger: Logger, wait: StorageWait | null): void {
+  if (wait === null) logger.info({}, 'the database serves again: work continues');
+  else {
+    const { error, since } = wait;
+    const entry = { code: error.code, reason: error.message, since };
+    logger.warn(entry, 'work waits for the database');
+  }
 }
 
 /** Never what a batch is called: it may be anybody's name. */

@@ -8,6 +8,7 @@ import { hideError } from '../document/hide-error.ts';
 import { type ExportsOptions, ReportExports } from '../export/report-exports.ts';
 import { OperationWorker } from '../operation/operation-worker.ts';
 import type { Engine } from '../report/engine.ts';
+import { reportWaits } from '../report/patient-engine.ts';
 import { RetentionWorker } from '../retention/retention-worker.ts';
 import { RunPool } from '../run/run-pool.ts';
 import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
@@ -18,7 +19,7 @@ import type { MadeAttempt } from '../webhook/dispatcher.ts';
 import { type Delivery, startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
 import { type Duties, openDuties } from './duties.ts';
-import { logAttempt, logBatch, logRetention, logSeal, logWatch } from './log-work.ts';
+import { logAttempt, logBatch, logRetention, logSeal, logStorageWait, logWatch } from './log-work.ts';
 import { traceAttempt } from './trace-attempt.ts';
 
 export interface WorkersOptions {
@@ -152,7 +153,8 @@ function openQueues(
   options: WorkersOptions & { readonly works: boolean },
   duties: Duties,
 ): Omit<Workers, 'erasures' | 'start' | 'stop' | 'drop'> {
-  const { engine, logger, works, workers, queueLimit, profiles, beforeRun, beforeBatchItem } = options;
+  const { logger, works, workers, queueLimit, profiles, beforeRun, beforeBatchItem } = options;
+  const engine = reportWaits(options.engine, (wait) => logStorageWait(logger, wait));
   const pace = options.lookMs === undefined ? {} : { lookMs: options.lookMs };
   const pool = new RunPool(engine, {
     workers,

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { CreditError } from '../../src/base/errors.ts';
 import type { BatchAnswer } from '../../src/batch/batch.ts';
 import type { BatchProgress } from '../../src/batch/batch-progress.ts';
 import type { ProgressMode } from '../../src/cli/batch/batch-options.ts';
 import type { CommandContext } from '../../src/cli/context.ts';
 import { progressLine, watchBatch } from '../../src/cli/output/batch-progress.ts';
 import { sayIn } from '../../src/cli/output/texts.ts';
+import type { StorageWait } from '../../src/jobs/storage-waits.ts';
 import { formatIn } from '../../src/wording/format.ts';
 
 const counts = {
@@ -134,7 +136,40 @@ describe('without a terminal', () => {
   });
 });
 
+const databaseWait: StorageWait = {
+  error: new CreditError('STORAGE_UNREACHABLE', { file: 'postgres://db/credit', reason: 'ECONNREFUSED' }),
+  since: '2026-11-30T18:42:00.000Z',
+};
+
+test.each(['auto', 'plain', 'none'] as const)(
+  '"%s" shows at once that the batch waits for the database',
+  (mode) => {
+    const { watch, lines } = watched(mode);
+    watch.waitForDatabase(databaseWait);
+    watch.waitForDatabase(null);
+    expect(lines()).toEqual([
+      'O lote espera o banco de dados desde 30/11/2026, 15:42. O banco de dados postgres://db/credit não responde: ECONNREFUSED. Ele continua sozinho quando o banco voltar a atender.',
+      'O banco de dados voltou a atender. O lote continua.',
+    ]);
+  },
+);
+
 describe('as JSON', () => {
+  test('the wait for the database is an event, and so is its end', () => {
+    const { watch, lines } = watched('json');
+    watch.waitForDatabase(databaseWait);
+    watch.waitForDatabase(null);
+    expect(lines().map((line) => JSON.parse(line))).toEqual([
+      {
+        event: 'databaseWait',
+        since: '2026-11-30T18:42:00.000Z',
+        code: 'STORAGE_UNREACHABLE',
+        message: 'The database postgres://db/credit does not answer: ECONNREFUSED.',
+      },
+      { event: 'databaseWait', since: null },
+    ]);
+  });
+
   test('each line is an event, at most one a second, and the last is never left out', () => {
     const { watch, progressAt, lines } = watched('json');
     watch.note('not for a program');

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { patientOpening, patientStorage } from '../../src/jobs/patient-storage.ts';
+import { type StorageWait, StorageWaits } from '../../src/jobs/storage-waits.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { repeatReads } from '../../src/storage/repeat-reads.ts';
@@ -103,6 +104,33 @@ test('a single statement waits if it only reads, and is run once if it writes', 
   await expect(db.transaction().execute(async () => {})).rejects.toThrow('read or write');
 });
 
+describe('long waits are reported', () => {
+  test('once for all reads and writes that wait, and when the last of them is done', async () => {
+    const storage = await open();
+    const changes: (string | undefined)[] = [];
+    const waits = new StorageWaits((wait) => changes.push(wait?.error.code), { afterMs: 0 });
+    const { refused } = refusing(storage, 'STORAGE_BUSY', 4);
+    const patient = patientStorage(refused, { signal: never, waits });
+    await Promise.all([insertOrganization(patient, 'one'), patient.read(organizationIdsOf)]);
+    expect(changes).toEqual(['STORAGE_BUSY', undefined]);
+  });
+
+  test('with their start; short ones are not, and no end of those that failed', () => {
+    const waits: (StorageWait | null)[] = [];
+    const one = new StorageWaits((wait) => waits.push(wait));
+    const work = {};
+    one.note(work, faultOf('STORAGE_BUSY'), performance.now() - 4_000);
+    one.end(work, { isDone: true });
+    expect(waits).toEqual([]);
+    one.note(work, faultOf('STORAGE_BUSY'), performance.now() - 60_000);
+    const [wait] = waits;
+    expect(Date.now() - Date.parse(wait?.since ?? '')).toBeGreaterThanOrEqual(60_000);
+    expect(Date.now() - Date.parse(wait?.since ?? '')).toBeLessThan(120_000);
+    one.end(work, { isDone: false });
+    expect(waits).toHaveLength(1);
+  });
+});
+
 const organizationIdsOf = (db: Storage['db']) => organizationIds({ db });
 
 test('what waits ends with its error after its time', async () => {
@@ -110,6 +138,33 @@ test('what waits ends with its error after its time', async () => {
   const { refused } = refusing(storage, 'STORAGE_BUSY', 100);
   const patient = patientStorage(refused, { signal: never, longestMs: 1 });
   expect((await refusalOf(insertOrganization(patient, 'one'))).code).toBe('STORAGE_BUSY');
+});
+
+test.each([
+  ['STORAGE_UNREACHABLE', 1],
+  ['STORAGE_BUSY', 2],
+] as const)('after a stop, reads wait for %s; each of the next is tried %i time(s)', async (code, times) => {
+  const storage = await open();
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  onTestFinished(() => clock.mockRestore());
+  let tries = 0;
+  const refused: Storage = {
+    ...storage,
+    read: async () => {
+      tries += 1;
+      nowMs += 2_500;
+      throw faultOf(code);
+    },
+  };
+  const patient = patientStorage(refused, { signal: AbortSignal.abort() });
+  const triesOfRead = async () => {
+    tries = 0;
+    expect((await refusalOf(patient.read(organizationIdsOf))).code).toBe(code);
+    return tries;
+  };
+  await triesOfRead();
+  for (const _ of [1, 2]) expect(await triesOfRead()).toBe(times);
 });
 
 test('a file that another process writes to for long is waited for', async () => {

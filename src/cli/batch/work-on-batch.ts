@@ -5,7 +5,7 @@ import { exportBatch } from '../../batch/export-batch.ts';
 import { listBatchItems } from '../../batch/read-batches.ts';
 import { runBatch } from '../../batch/run-batch.ts';
 import { readyCount } from '../../presentation/batch-words.ts';
-import { patientEngine } from '../../report/patient-engine.ts';
+import { patientEngine, reportWaits } from '../../report/patient-engine.ts';
 import { openRunThreads } from '../../run/run-threads.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -60,7 +60,8 @@ export async function workOnBatch(
   const along = work.out && (await beginSpreadsheet(context, app, batch.id, work.out));
   try {
     watch.began(batch);
-    finished = await runBatch(patientEngine(app.engine, context.signal), app.actor, batch.id, {
+    const engine = patientEngine(reportWaits(app.engine, watch.waitForDatabase), context.signal);
+    finished = await runBatch(engine, app.actor, batch.id, {
       threads,
       concurrency,
       signal: context.signal,

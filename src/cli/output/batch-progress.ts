@@ -1,6 +1,8 @@
+import { describeError } from '../../base/errors.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
 import type { BatchProgress } from '../../batch/batch-progress.ts';
 import { countWords, tallyWords } from '../../presentation/batch-words.ts';
+import type { StorageWait } from '../../report/patient-engine.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
 import type { ProgressMode } from '../batch/batch-options.ts';
 import type { InputTally } from '../batch/input-tally.ts';
@@ -17,6 +19,8 @@ export interface BatchWatch {
   reading(tally: InputTally): void;
   began(batch: BatchAnswer): void;
   progress(progress: BatchProgress): void;
+  /** Shows that the batch waits for the database; null if it no longer does. */
+  waitForDatabase(wait: StorageWait | null): void;
   /** What is said of an interruption, with what there is to go on with; takes away what moves. */
   stopping(kept?: { readonly done: number; readonly command: string }): string;
   finished(batch: BatchAnswer): void;
@@ -78,6 +82,10 @@ export function watchBatch(
       if (live) live.show(text);
       else if (mayWrite) plain(progress.total === 0 ? 1 : progress.done / progress.total, text);
     },
+    waitForDatabase: (wait) => {
+      live?.clear();
+      context.note(databaseWaitNote(wait, context, style));
+    },
     stopping: (kept) => {
       live?.end();
       if (kept === undefined) return say('stopping');
@@ -106,12 +114,29 @@ function watchForProgram({ stderr }: CommandContext, now: () => number): BatchWa
       tell('began', { batchId: id, name, policyId, lines, counts });
     },
     progress: (progress) => tellAtTimes('progress', progress, progress.done === progress.total),
+    waitForDatabase: (wait) =>
+      tell(
+        'databaseWait',
+        wait === null
+          ? { since: null }
+          : { since: wait.since, code: wait.error.code, message: wait.error.message },
+      ),
     stopping: (kept) =>
       JSON.stringify({ event: 'stopping', ...(kept && { done: kept.done, resume: kept.command }) }),
     finished: ({ id, status, counts }) => tell('finished', { batchId: id, status, counts }),
     pause: () => {},
     end: () => {},
   };
+}
+
+function databaseWaitNote(
+  wait: StorageWait | null,
+  { say, language }: Pick<CommandContext, 'say' | 'language'>,
+  { format }: FigureStyle,
+): string {
+  if (wait === null) return say('databaseServesAgain');
+  const { message: reason } = describeError(wait.error, language);
+  return say('waitsForDatabase', { time: format.dateTime(wait.since), reason });
 }
 
 interface Words extends FigureStyle {

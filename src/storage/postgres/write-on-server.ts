@@ -53,7 +53,8 @@ export async function writeOnServer<T>(
     const attempt = await tryOnce(db, options, work);
     if (attempt.isDone) return attempt.value;
     failedAtMs ??= performance.now();
-    if (patience.isOver(failedAtMs)) throw attempt.error;
+    if (patience.isOver(failedAtMs, attempt.error)) throw attempt.error;
+    patience.onFailure?.(attempt.error, failedAtMs);
     // Those that stood in each other's way do not begin again together.
     await pause(pauseMs * (0.5 + Math.random()));
   }
@@ -138,7 +139,7 @@ async function wasCommitted(
   { cut, patience = usualPatience }: Pick<WriteOptions, 'patience'> & { readonly cut: unknown },
 ): Promise<boolean> {
   const cutAtMs = performance.now();
-  while (performance.now() - cutAtMs < longestDoubtMs || !patience.isOver(cutAtMs)) {
+  while (performance.now() - cutAtMs < longestDoubtMs || !patience.isOver(cutAtMs, cut)) {
     try {
       const { rows } = await sql<Fate>`
         select pg_xact_status(cast(${id} as xid8)) as status, ${sql.raw(startSql)} as start,
@@ -151,6 +152,7 @@ async function wasCommitted(
       // A server that took over numbers on from what it has: what is beyond that it never had.
       if (codeOf(causeOf(error)) === '22023') return false;
       if (unreachableReason(causeOf(error)) === undefined) throw error;
+      patience.onFailure?.(error, cutAtMs);
     }
     await pause(longestPauseMs);
   }

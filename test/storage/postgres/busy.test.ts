@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { patientStorage } from '../../../src/jobs/patient-storage.ts';
+import { StorageWaits } from '../../../src/jobs/storage-waits.ts';
 import { type Lock, lockOf } from '../../../src/storage/locks.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
 import { beginSql } from '../../../src/storage/postgres/advisory-locks.ts';
@@ -184,6 +185,23 @@ test('a batch waits for a server that is away, and each question is asked once',
   expect(answered()).toBeLessThan(120);
   await server.rise();
   await expectWhole(world, { documents, running });
+});
+
+test('background writes report that they wait for a server that is away, and its return', async () => {
+  const server = await startPostgres(['fsync=off', 'credit.trial=on']);
+  onTestFinished(() => server.stop());
+  const storage = await openStorage(server.address);
+  onTestFinished(() => storage.close());
+  const changes: (string | undefined)[] = [];
+  const waits = new StorageWaits((wait) => changes.push(wait?.error.code), { afterMs: 0 });
+  const patient = patientStorage(storage, { signal: new AbortController().signal, waits });
+  await server.die();
+  const written = insertOrganization(patient, 'one');
+  await expect.poll(() => changes).toEqual(['STORAGE_UNREACHABLE']);
+  await server.rise();
+  await written;
+  expect(changes).toEqual(['STORAGE_UNREACHABLE', undefined]);
+  expect(await organizationIds(storage)).toEqual(['one']);
 });
 
 /** Everything of a batch was done and paid once. */
