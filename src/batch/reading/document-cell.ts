@@ -72,7 +72,10 @@ function meantDocument(reading: DocumentReading, only: string | undefined): stri
     case 'OTHER_NUMBER':
       return /^\d{11}$/.test(only ?? '') ? reading.suggestion?.value : undefined;
     case 'CHECK_DIGITS':
-      return /\D/.test(reading.text) ? reading.text : undefined;
+      // A CPF filled up with zeros has a suggestion.
+      return /\D/.test(reading.text) ? reading.text : reading.suggestion?.value;
+    case 'FILLED_ZEROS':
+      return reading.text;
     case 'LOST_ZEROS':
     case 'NUMBER_FORMAT':
     case 'SCIENTIFIC_NOTATION':

@@ -245,6 +245,12 @@ describe('rows that are not taken', () => {
     ['two documents in one field', '52998224725 11144477735;Maria;;', '2 ! SEVERAL_DOCUMENTS'],
     ['one of two without its zeros', 'Ana 9100010065 e Rui 52998224725;Maria;;', '2 ! SEVERAL_DOCUMENTS'],
     ['one of two mistyped', '111.444.777-36 / 529.982.247-25;Maria;;', '2 ! SEVERAL_DOCUMENTS'],
+    [
+      'one of two filled up with zeros',
+      '33.683.111/0002-80 / 00052998224725;Maria;;',
+      '2 ! SEVERAL_DOCUMENTS',
+    ],
+    ['one of two a CNPJ by its zeros', '00000144059460 e 529.982.247-25;Maria;;', '2 ! SEVERAL_DOCUMENTS'],
     ['a document with and without its zeros', '9100010065 (091.000.100-65);Maria;;', '2 = 09100010065'],
     ['a document with a customer number', '110042490114 - 529.982.247-25;Maria;;', '2 = 52998224725'],
     ['words for an amount', '52998224725;Maria;a combinar;', '2 ! AMOUNT'],
