@@ -4,7 +4,7 @@ import { bareDocument } from './document-forms.ts';
 import { labelBefore, type NumberLabel, phoneSymbol } from './number-labels.ts';
 import { isBareDocument, mayLackDigits, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
-import { mayBePhone, otherNumberForms, otherNumberOf } from './other-numbers.ts';
+import { mayBeInstant, mayBePhone, otherNumberForms, otherNumberOf } from './other-numbers.ts';
 import { damagedNumber } from './written-number.ts';
 
 /** Text in a line that somebody meant as a document, or that is another number if there is nothing else. */
@@ -104,7 +104,7 @@ export function placesIn(lines: Iterable<string>): readonly PlaceContent[] {
   return tallies.map(({ content }) => content);
 }
 
-/** Marks numbers that their place shows to be of other kinds, and numbers next to a document that may be telephones. */
+/** Marks numbers that their place shows to be of other kinds, and numbers next to a document that may be telephones or instants. */
 function withOtherNumbers(
   stretches: readonly Stretch[],
   places: readonly PlaceContent[],
@@ -122,11 +122,12 @@ function withOtherNumbers(
     const isNumber = isBareDocument(text) || mayLackDigits(text);
     if (place === 'OTHERS' && isNumber && documents.some(isOfPlaceWithDocuments))
       return { ...stretch, likeness: 'OTHER', other: 'REGISTRATION', isDoubtful: true };
+    const isNextToDocument = documents.some((document) => document !== stretch);
+    if (isNextToDocument && mayBeInstant(text)) return { ...stretch, other: 'DATE', isDoubtful: true };
     if (!mayBePhone(text)) return stretch;
     if (place === 'PHONES') return { ...stretch, likeness: 'OTHER', other: 'PHONE', isDoubtful: true };
     // Many documents in a line are a list, and some of them look like telephones by chance.
     if (place === 'DOCUMENTS' || inLine.content === 'DOCUMENTS') return stretch;
-    const isNextToDocument = documents.some((document) => document !== stretch);
     return (place === 'MASKED' && text.length > longestLandline) || isNextToDocument
       ? { ...stretch, other: 'PHONE', isDoubtful: true }
       : stretch;

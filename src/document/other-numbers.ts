@@ -144,3 +144,10 @@ const barePhone = new RegExp(`^(?:(?:0|55)?${areaCode}9\\d{8}|(?:55)?${areaCode}
 export function mayBePhone(bare: string): boolean {
   return barePhone.test(bare);
 }
+
+/** Returns whether digits can be a date and a time, `20261130101500`. With the hour 00 they look like a head office, which counts. */
+export function mayBeInstant(bare: string): boolean {
+  return /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!00)(?:[01]\d|2[0-3])(?:[0-5]\d){2}$/.test(
+    bare,
+  );
+}

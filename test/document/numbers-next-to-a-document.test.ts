@@ -35,6 +35,23 @@ describe('numbers next to a document', () => {
     expect(readings(text)).toEqual([['910.001.000-65', 'VALID']]);
   });
 
+  // The time is 01:01:58 on 30/11/2026; the check digits are those of a CNPJ.
+  test.each([
+    '20261130010158 Rui 910.001.000-65',
+    '20261130010158;91000100065',
+    '91000100065 20261130010158',
+  ])('a date and a time that are a CNPJ by chance are doubtful: %s', (text) => {
+    expect(readings(text)).toContainEqual(['20261130010158', 'OTHER_NUMBER', '20261130010158']);
+  });
+
+  test.each([
+    'CNPJ 20261130010158, CPF 910.001.000-65',
+    '20261130010158',
+    'Loja 20.261.130/0101-58 91000100065',
+  ])('a CNPJ that can be a date and a time is read by its label, its mask or alone: %s', (text) => {
+    expect(readings(text)[0]?.[1]).toBe('VALID');
+  });
+
   test('codes in one place of the lines are ignored', () => {
     const documents = ['910.001.000-65', '119.999.000-06', '99.991.000/0001-68', '091.000.100-65'];
     const lines = documents.map((document, at) => `Cliente 910001007${at} Rui ${document}`);
