@@ -21,6 +21,8 @@ interface JsonForm {
   readonly needs: Readonly<Record<string, string>>;
   /** Members that identify the person or company of a row and decide if the row counts. At least one row of a file has them. */
   readonly requires: readonly string[];
+  /** Members that rows of another list of the same service state, and rows of this one never. */
+  readonly foreign?: readonly string[];
   /** The list's own codes for no document. */
   readonly noDocument?: RegExp;
   /** Returns the entry of a row, given all rows of its file; undefined if the row has no name and no document. Such a row is damaged. */
@@ -103,6 +105,15 @@ async function readPage(file: DatasetFile, { form, refuse }: PageOptions) {
   if (missing !== '') {
     throw refuse({
       reason: { en: `its entries have no ${missing}`, 'pt-BR': `os itens não têm ${missing}` },
+    });
+  }
+  const other = form.foreign?.find((member) => rows.some((row) => (row[member] ?? '') !== ''));
+  if (other !== undefined) {
+    throw refuse({
+      reason: {
+        en: `its entries have ${other}, which belongs to another list`,
+        'pt-BR': `os itens têm ${other}, que é de outra lista`,
+      },
     });
   }
   return { answer, rows };

@@ -5,6 +5,7 @@ import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
 import { newRelease } from './registry-release.ts';
+import { loadChanged } from './samples.ts';
 
 test('hidden files that macOS adds to an archive or a folder are not a second edition', async () => {
   const [name, content] = ['20261118_CEIS.csv', readFileSync(fixtureFile('20261118_CEIS.csv'))];
@@ -56,4 +57,40 @@ test.each([
     code: 'DATASET_FILE_UNREADABLE',
     message: expect.stringMatching(/(?:SOCIOCSV|MOTICSV) as receita: it has no rows/),
   });
+});
+
+test.each([
+  [
+    'mte',
+    'cadastro_de_empregadores.csv',
+    (text: string) => text.replace(';CNAE;', ';Inclusão no CEAC;'),
+    /Inclusão no CEAC/,
+  ],
+  [
+    'tcu-irregular',
+    'responsaveis-contas-irregulares.json',
+    (text: string) => text.replaceAll('"uf":', '"dataFinalSancao": "15/09/2034", "uf":'),
+    /dataFinalSancao/,
+  ],
+  [
+    'tcu-irregular',
+    'responsaveis-contas-irregulares.json',
+    (text: string) => text.replace('"uf":', '"dataFinalFinsEleitorais": "05/08/2029", "uf":'),
+    /dataFinalFinsEleitorais/,
+  ],
+] as const)(
+  '%s refuses the file of another list of the same publisher: %s',
+  async (name, file, change, reason) => {
+    await expect(loadChanged(name, file, change)).rejects.toMatchObject({
+      code: 'DATASET_FILE_UNREADABLE',
+      message: expect.stringMatching(reason),
+    });
+  },
+);
+
+test('a member that is null in every row does not make a list another one', async () => {
+  const { edition } = await loadChanged('tcu-irregular', 'responsaveis-contas-irregulares.json', (text) =>
+    text.replaceAll('"uf":', '"dataFinalSancao": null, "uf":'),
+  );
+  expect(edition).toMatchObject({ rows: 3 });
 });

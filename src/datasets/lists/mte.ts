@@ -39,6 +39,8 @@ export const mte: Dataset = {
       decidedOn: ['Decisão administrativa de procedência'],
       inclusion: ['Inclusão no Cadastro de Empregadores'],
     },
+    // The ministry also publishes the employers who agreed to adjust their conduct (CEAC).
+    foreign: ['Inclusão no CEAC', 'Termo de Ajustamento de Conduta MTE'],
     shapes: {
       id: /^(?:\d+\W*)?$/,
       year: /^\d{4}$/,

@@ -43,6 +43,8 @@ export const tcuIrregular: Dataset = {
     mayBeBare: true,
     needs: { '': 'numeroRegistro' },
     requires: ['nome'],
+    // The service also has the disqualified persons, and the accounts that count for an election.
+    foreign: ['dataFinalSancao', 'dataFinalFinsEleitorais'],
     entryOf: (row) => {
       const document = row['numeroRegistro'] ?? '';
       const name = listedName({ name: row['nome'] ?? '', document });
