@@ -2,6 +2,7 @@ import { isRecord } from '../base/is-record.ts';
 import { type Language, say, type Text } from '../base/language.ts';
 import type { CriterionCode, RuleOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { isRoleName, roles } from '../sections/roles.ts';
 import {
   missingSources,
   type ShownSection,
@@ -90,8 +91,11 @@ function whyUnanswered(
   language: Language,
 ): { readonly place: string; readonly why: string } {
   const { stale, section: type } = rule;
-  if (stale !== undefined) return { place: type, why: staleInWords(stale, language) };
   const codes = rule.members === undefined ? [rule] : rule.members.flatMap(singleCodes);
+  if (stale !== undefined) {
+    const place = rule.members === undefined ? type : (sectionOfSource(codes, stale.source) ?? type);
+    return { place, why: staleInWords(stale, language) };
+  }
   if (lacksAmount(rule, report.requestedAmount))
     return { place: 'REQUEST', why: say(words.noAmount, language) };
   if (lacksInput(rule, report.sections)) return { place: 'REQUEST', why: say(words.inputNotGiven, language) };
@@ -101,6 +105,12 @@ function whyUnanswered(
   const place = rule.members === undefined || open === undefined ? undefined : ruleOfCode(open)?.sections[0];
   const why = [...new Set(reasons.flat())].join('; ') || say(sectionStates.notInTheAnswer, language);
   return { place: place ?? type, why };
+}
+
+/** Returns the first section that the members of a combination read and a source provides. */
+function sectionOfSource(codes: readonly CriterionCode[], source: string): string | undefined {
+  const provided: readonly string[] = isRoleName(source) ? roles[source].sections : [];
+  return codes.flatMap((code) => ruleOfCode(code)?.sections ?? []).find((type) => provided.includes(type));
 }
 
 /** Returns whether a rule that was not evaluated compares the requested amount, although no amount was requested. */

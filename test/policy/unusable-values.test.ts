@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { completeSection } from '../../src/policy/cases/complete-section.ts';
 import type { PolicyRule } from '../../src/policy/policy.ts';
+import { unansweredRules } from '../../src/policy/why-unanswered.ts';
+import type { RuleOutcome } from '../../src/sections/credit-policy.ts';
 import { type Sections, soundCompany } from './facts.ts';
 import { whyOf } from './why-of.ts';
 
@@ -94,5 +96,20 @@ describe('why a rule was not evaluated', () => {
     const { PROTESTS: _, ...sections } = soundCompany as Sections;
     // The score is known and does not decide the combination.
     expect(whyOf(combination as Partial<PolicyRule>, { sections })).toEqual(['PROTESTS: not asked']);
+  });
+
+  it('of a combination names the section of data that are too old', () => {
+    const rule: RuleOutcome = {
+      rule: 'WEAK',
+      status: 'NOT_APPLIED',
+      section: 'BUREAU_SCORE',
+      value: null,
+      members: [{ rule: 'SCORE' }, { rule: 'TAX_DEBTS_COUNT' }],
+      statusToApply: 'ALERT',
+      points: 0,
+      earnedPoints: 0,
+      stale: { source: 'tax-debts', date: '2026-01-01', ageDays: 323, maximumAgeDays: 150 },
+    };
+    expect(unansweredRules([rule], { sections: [] }, 'en')).toMatchObject([{ place: 'TAX_DEBTS' }]);
   });
 });

@@ -1,9 +1,9 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
-import { isKnownEmpty } from '../../../sections/known-empty.ts';
 import { sectionWords } from '../../../sections/section-words.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
-import { type Details, numberAt, recordAt, recordsAt, textAt } from './details.ts';
+import { isListComplete } from './complete-list.ts';
+import { type Details, numberAt, recordsAt, textAt } from './details.ts';
 
 /** State of a record: UNKNOWN is a lawsuit of unknown status or side. */
 type RecordState = 'OPEN' | 'PAST' | 'UNKNOWN';
@@ -82,7 +82,7 @@ function lanesOf(report: ReportAnswer): readonly Lane[] {
       const state = type === 'PROCESSES' ? stateOfLawsuit(record) : 'OPEN';
       return [{ day: on, amount: numberAt(record, 'amount'), state }];
     });
-    const isDrawn = own.length === records.length && isListComplete(section, list);
+    const isDrawn = own.length === records.length && isListComplete(section, list, style.value);
     return [{ section, records, isComplete: isDrawn }];
   });
 }
@@ -96,18 +96,6 @@ function stateOfLawsuit(lawsuit: Details): RecordState {
   const status = textAt(lawsuit, 'status');
   if (status === 'ARCHIVED') return 'PAST';
   return status === undefined || textAt(lawsuit, 'pole') === undefined ? 'UNKNOWN' : 'OPEN';
-}
-
-/** Whether a section was collected completely and lists all records that it counts. */
-function isListComplete(section: SectionAnswer, list: string): boolean {
-  const { status, details } = section;
-  if (status !== 'COMPLETED') return false;
-  const listed = recordsAt(details, list).length;
-  if (listed === 0) return isKnownEmpty(section, style.value);
-  const uncounted = numberAt(recordAt(details, 'unknown'), 'count') ?? 0;
-  const possible = recordsAt(details, 'possible').length + (numberAt(details, 'possibleUnread') ?? 0);
-  const stated = numberAt(details, 'count') ?? numberAt(recordAt(details, 'totals'), 'count');
-  return stated === listed && uncounted === 0 && possible === 0;
 }
 
 /** What became of lists in words. */
