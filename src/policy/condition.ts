@@ -1,4 +1,5 @@
 import { comparedText } from '../base/plain-text.ts';
+import { isAmbiguousNumber } from '../yaml/ambiguous-numbers.ts';
 import { isOperatorName, type OperatorName, operators } from './operators/index.ts';
 import { type Unit, units, type ValueKind, valueKinds } from './value-kind.ts';
 
@@ -107,8 +108,7 @@ function readNumbers(words: ConditionWords, subject: ConditionSubject): Conditio
   const numbers: number[] = [];
   for (const token of numberTokens) {
     const sound = !token.quoted && (whole ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(token.text);
-    // "5.000" is five thousand to a Brazilian reader and five to a program: nobody may guess.
-    if (!sound || /^-?\d{1,3}(\.\d{3})+$/.test(token.text) || !Number.isFinite(Number(token.text))) {
+    if (!sound || isAmbiguousNumber(token.text) || !Number.isFinite(Number(token.text))) {
       const written = fitting.find((name) => name === unitToken?.text);
       return {
         problem: { code: 'NUMBER_MALFORMED', token, ...(written !== undefined && { unit: written }) },

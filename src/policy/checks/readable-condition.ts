@@ -1,4 +1,5 @@
 import type { Text } from '../../base/language.ts';
+import { isAmbiguousNumber } from '../../yaml/ambiguous-numbers.ts';
 import type { ValuePath } from '../../yaml/finding.ts';
 import { quoted, suggestChoices, suggestName } from '../../yaml/suggestion.ts';
 import { type ConditionProblem, operatorsFor, unitsFor } from '../condition.ts';
@@ -151,7 +152,7 @@ function operandCount(operator: OperatorName, rule: Rule): Explanation {
 
 /** Returns a decimal number that cannot be mistaken for thousands: adds a zero to three digits after the point. */
 function withoutDoubt(number: string): string {
-  return /^-?\d{1,3}\.\d{3}$/.test(number) ? `${number}0` : number;
+  return isAmbiguousNumber(number) ? `${number}0` : number;
 }
 
 /** What was probably meant by a number in the Brazilian or a shop's spelling. */

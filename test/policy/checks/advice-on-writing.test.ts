@@ -99,6 +99,20 @@ describe('advice for a number suggests a valid number', () => {
   });
 });
 
+test('a number below 1 with three decimals cannot be a thousand', async () => {
+  const text = `id: p
+name: P
+kind: cnpj
+depth: SIMPLES
+additionals: [BUREAUS]
+groups:
+  - name: g
+    rules:
+      - { rule: BUREAU_DEFAULT_RATE, failWhen: GREATER_THAN 0.125 PERCENT, statusToApply: ALERT }
+`;
+  expect((await findingsOf(text)).map(({ code }) => code)).not.toContain('NUMBER_MALFORMED');
+});
+
 describe('a policy with an input', () => {
   const lines = `id: p
 name: P
