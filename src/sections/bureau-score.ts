@@ -1,12 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
+import { canonicalJson } from '../base/ordered-json.ts';
 import { counted, type Noun } from '../wording/counted.ts';
 import { eachOf, higher, lower } from './combinations.ts';
 import { defineSection } from './define-section.ts';
-import { amount, count, date, list, nullable, percent, text } from './fields.ts';
+import { amount, count, date, flag, list, nullable, percent, text } from './fields.ts';
 import { present } from './figures.ts';
 import { comparable } from './list-merge.ts';
-import { latest } from './settled-total.ts';
+import { latest, sum } from './settled-total.ts';
 
 const inquiry: Noun = {
   one: { en: 'inquiry in 90 days', 'pt-BR': 'consulta em 90 dias' },
@@ -52,6 +53,41 @@ function scoreOfFirstBureau(sources: readonly ScoreOfBureau[]): Partial<ScoreOfB
     .toSorted((a, b) => a.score - b.score || ((a.scoredOn ?? '9') < (b.scoredOn ?? '9') ? -1 : 1));
   const { provider, model, score, scoredOn } = lowest;
   return { provider, model, score, scoredOn };
+}
+
+interface Inquiry {
+  date: string;
+  segment: string | null;
+  count: number;
+  possibleRepetition?: boolean;
+}
+
+/**
+ * Returns the merged inquiries with a mark on those that may repeat others of their day: sources word the segments differently. The
+ * source with the most inquiries of a day lists those without a mark.
+ */
+function withPossibleRepetitions(
+  merged: readonly Inquiry[],
+  sources: readonly (readonly Inquiry[])[],
+): Inquiry[] {
+  const segmentsOf = (entries: readonly Inquiry[]) =>
+    new Set(entries.map(({ segment }) => comparable(segment)));
+  const largestOf = (date: string) => {
+    const ofDay = sources.map((entries) => entries.filter((one) => one.date === date));
+    const ranked = ofDay.map((entries) => ({
+      segments: segmentsOf(entries),
+      total: sum(entries, (one) => one.count),
+      text: canonicalJson([...segmentsOf(entries)].map(String).sort()),
+    }));
+    return ranked.sort((a, b) => b.total - a.total || (a.text < b.text ? -1 : 1))[0]?.segments;
+  };
+  const largest = new Map(
+    [...new Set(merged.map(({ date }) => date))].map((date) => [date, largestOf(date)]),
+  );
+  return merged.map((one) => {
+    const isCounted = largest.get(one.date)?.has(comparable(one.segment)) === true;
+    return isCounted ? one : { ...one, possibleRepetition: true };
+  });
 }
 
 export const bureauScore = defineSection({
@@ -109,6 +145,11 @@ export const bureauScore = defineSection({
               date: date('Day'),
               segment: nullable(text('Segment of who inquired')),
               count: count('Inquiries of that day and segment'),
+              possibleRepetition: Type.Optional(
+                flag(
+                  'True if another source has more inquiries of that day, in other segments: rules do not count these again',
+                ),
+              ),
             }),
             'Inquiries, latest first',
           ),
@@ -127,7 +168,17 @@ export const bureauScore = defineSection({
     ...eachOf(['suggestedLimit', 'presumedRevenue', 'presumedIncome'], lower),
     ...eachOf(['inquiries.last30Days', 'inquiries.last90Days', 'inquiries.last365Days'], higher),
   },
-  combine: (merged, sources) => ({ ...merged, ...scoreOfFirstBureau(sources) }),
+  combine: (merged, sources) => ({
+    ...merged,
+    ...scoreOfFirstBureau(sources),
+    inquiries: merged.inquiries && {
+      ...merged.inquiries,
+      entries: withPossibleRepetitions(
+        merged.inquiries.entries,
+        sources.map(({ inquiries }) => inquiries?.entries ?? []),
+      ),
+    },
+  }),
   // The oldest score: a policy can use any of them.
   statedDate: ({ scoredOn, scores = [] }) =>
     [scoredOn, ...scores.map((other) => other.scoredOn)].flatMap((day) => day ?? []).toSorted()[0] ?? null,

@@ -28,6 +28,7 @@ const labels: Readonly<Record<string, Text>> = {
   before: { en: 'Before', 'pt-BR': 'Antes' },
   after: { en: 'After', 'pt-BR': 'Depois' },
   partnersChangedPercentage: { en: 'Partners changed', 'pt-BR': 'Sócios trocados' },
+  possibleRepetition: { en: 'May repeat others', 'pt-BR': 'Pode repetir outras' },
   furtherChanges: { en: 'Possible further changes', 'pt-BR': 'Outras alterações possíveis' },
   notBefore: { en: 'Not before', 'pt-BR': 'Depois de' },
   knownSince: { en: 'All known since', 'pt-BR': 'Todas conhecidas desde' },

@@ -150,3 +150,41 @@ describe('a registration change of two sources that word it differently', () => 
     expect(changes).toMatchObject([{ partnersChangedPercentage: 100, furtherChanges: 1 }]);
   });
 });
+
+describe('inquiries of two bureaus that word the segments differently', () => {
+  const inquiriesOf = (...entries: readonly (readonly [date: string, segment: string, count: number])[]) => ({
+    scoredOn: '2026-11-20',
+    inquiries: {
+      last90Days: 1,
+      entries: entries.map(([date, segment, count]) => ({ date, segment, count })),
+    },
+  });
+  const countOf = (one: object, two: object) => {
+    const both = [merged('BUREAU_SCORE', one, two), merged('BUREAU_SCORE', two, one)];
+    const counts = both.map((details) =>
+      [0, 1, 2, 3, 4, 5, 6].find(
+        (count) =>
+          statusOf('BUREAU_SCORE', details, ['BUREAU_INQUIRIES', `GREATER_THAN ${count} COUNT`]) ===
+          'APPROVED',
+      ),
+    );
+    expect(counts[1]).toBe(counts[0]);
+    return [counts[0], both[0]?.inquiries?.entries.filter((one) => one.possibleRepetition).length];
+  };
+  const [first, second] = ['2026-11-10', '2026-11-11'];
+
+  test('count once for each day', () => {
+    const banks = inquiriesOf([first, 'Bancos', 2]);
+    expect(countOf(banks, inquiriesOf([first, 'BANCOS', 2]))).toEqual([2, 0]);
+    expect(countOf(banks, inquiriesOf([first, 'Bancos e financeiras', 2]))).toEqual([2, 1]);
+    expect(countOf(banks, inquiriesOf([first, 'Bancos', 1], [first, 'Varejo', 2]))).toEqual([4, 0]);
+    expect(countOf(banks, inquiriesOf([first, 'Financeiras', 3]))).toEqual([3, 1]);
+  });
+
+  test('count on each of their days, and all of one bureau', () => {
+    expect(countOf(inquiriesOf([first, 'Bancos', 2]), inquiriesOf([second, 'Varejo', 2]))).toEqual([4, 0]);
+    const both = inquiriesOf([first, 'Bancos', 2], [first, 'Varejo', 1]);
+    expect(countOf(both, inquiriesOf([second, 'Bancos', 1]))).toEqual([4, 0]);
+    expect(countOf(both, inquiriesOf([first, 'Instituições', 3]))?.[0]).toBe(3);
+  });
+});

@@ -83,7 +83,8 @@ function listedInquiries(
   ];
   const listedBefore = (end: string) => {
     const listed = (inquiries?.entries ?? []).filter(
-      ({ date }) => date <= end && isWithin(date, days, calendarDay(end)),
+      ({ date, possibleRepetition }) =>
+        possibleRepetition !== true && date <= end && isWithin(date, days, calendarDay(end)),
     );
     return listed.reduce((total, { count }) => total + count, 0);
   };
