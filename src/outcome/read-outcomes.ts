@@ -199,7 +199,11 @@ function judgeRow(
   if (date === undefined) unread.push('NO_DATE');
   const daysLate = readDaysLate(cell('daysLate'));
   if (daysLate === null) unread.push('DAYS_LATE');
-  const amount = readOutcomeAmount(cell('amount'), row.kinds?.get(fields.amount ?? -1) === 'NUMBER', marks);
+  const amountAt = fields.amount ?? -1;
+  const amount =
+    row.foreignUnits?.has(amountAt) === true
+      ? null
+      : readOutcomeAmount(cell('amount'), row.kinds?.get(amountAt) === 'NUMBER', marks);
   if (amount === null) unread.push('AMOUNT');
   const outcome = {
     reportId: reportId === '' ? undefined : reportId,

@@ -255,6 +255,24 @@ describe('a table of outcomes', () => {
     expect((await refusalOf(linesOfSheet(bytes, 'Março'))).code).toBe('BATCH_SHEET_UNKNOWN');
   });
 
+  test('reports an amount that the workbook shows in another currency or in thousands', async () => {
+    const book = new exceljs.Workbook();
+    const sheet = book.addWorksheet('Dados');
+    sheet.addRow(['CNPJ', 'Situação', 'Data', 'Saldo']);
+    for (const format of ['"R$ "#,##0.00', '[$US$-409] #,##0.00', '0" mil"'])
+      sheet.addRow(['99990001000198', 'inadimplente', '30/11/2026', 50]).getCell(4).numFmt = format;
+    const lines: OutcomeLine[] = [];
+    for await (const line of readOutcomes(chunks(new Uint8Array(await book.xlsx.writeBuffer())), {}))
+      lines.push(line);
+    expect(
+      lines.map(({ outcome, warnings = [] }) => [outcome?.amount, warnings.map(({ code }) => code)]),
+    ).toEqual([
+      [50, []],
+      [undefined, ['AMOUNT']],
+      [undefined, ['AMOUNT']],
+    ]);
+  });
+
   test('asks for the column of documents if there are several', async () => {
     const table = 'CNPJ cedente;CNPJ sacado;Status\n11222333000181;99990001000198;pago\n';
     expect((await refusalOf(linesOf(table))).code).toBe('BATCH_COLUMN_AMBIGUOUS');

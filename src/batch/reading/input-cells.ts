@@ -63,11 +63,12 @@ export function readInputFields(
 }
 
 function readCell(
-  { kinds, percents }: TableRow,
+  { kinds, percents, foreignUnits }: TableRow,
   text: string,
   { index, input, decimalMark }: InputColumn,
 ): ReturnType<typeof typedInput> {
   const kind = kinds?.get(index);
+  if (input.type === 'money' && foreignUnits?.has(index) === true) return { outcome: 'MISFIT' };
   if (kind === 'NUMBER' && isFigure(input))
     return numberOf(input, Number(text), percents?.has(index) === true);
   // A day with its time is still that day.

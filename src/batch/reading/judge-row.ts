@@ -323,6 +323,11 @@ function readAmount(
   const text = (row.cells[index] ?? '').trim();
   if (text === '') return undefined;
   const excerpt = excerptOf(hideDocumentsInText(text.slice(0, longestText)), 40);
+  const unit = row.foreignUnits?.get(index);
+  if (unit !== undefined) {
+    const shown = unit === '%' ? `${Number((Number(text) * 100).toPrecision(12))}%` : `${text} ${unit}`;
+    return { refusal: refuseAmount(column, shown) };
+  }
   if (row.kinds?.get(index) === 'NUMBER') {
     const amount = Math.round(Number(text) * 100) / 100;
     // What a spreadsheet computes is off by less.

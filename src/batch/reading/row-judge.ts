@@ -124,7 +124,7 @@ function isTitle(cell: string): boolean {
 
 /** Returns a row with its cells in other places. */
 function arranged(row: TableRow, places: readonly number[]): TableRow {
-  const { cells, kinds, percents, formats, shown } = row;
+  const { cells, kinds, percents, foreignUnits, formats, shown } = row;
   const moved = <Value>(values: ReadonlyMap<number, Value>): ReadonlyMap<number, Value> =>
     new Map(
       places.flatMap((from, to) => {
@@ -141,6 +141,7 @@ function arranged(row: TableRow, places: readonly number[]): TableRow {
     ...(percents && {
       percents: new Set(places.flatMap((from, to) => (percents.has(from) ? [to] : []))),
     }),
+    ...(foreignUnits && { foreignUnits: moved(foreignUnits) }),
     ...(formats && { formats: moved(formats) }),
     ...(shown && { shown: moved(shown) }),
   };

@@ -1,4 +1,10 @@
-import { type FormatSection, sectionOfNumber, sectionOfText, splitFormat } from './format-sections.ts';
+import {
+  type FormatSection,
+  foreignUnit,
+  sectionOfNumber,
+  sectionOfText,
+  splitFormat,
+} from './format-sections.ts';
 
 /** How a spreadsheet shows the content of a cell, as far as it changes what is read. */
 export interface CellFormat {
@@ -6,6 +12,8 @@ export interface CellFormat {
   readonly code: string | undefined;
   isDate(number: number): boolean;
   isPercent(number: number): boolean;
+  /** The unit that is shown for a number, if an amount with it is not one in BRL: `US$`, `%`, `mil`; undefined if there is none. */
+  foreignUnit(number: number): string | undefined;
   /** The digits of a whole number, with the zeros that the format adds in front; undefined if it adds none. */
   paddedDigits(number: number): string | undefined;
   /** The text that is shown for a number, `091.000.100-65`; undefined if it is the number as it is, or one with decimals. */
@@ -57,6 +65,7 @@ export function cellFormat(id: number, code: string | undefined): CellFormat {
     code: builtInCodes.get(id),
     isDate: () => isBuiltInDate(id),
     isPercent: () => id === 9 || id === 10,
+    foreignUnit: () => (id === 9 || id === 10 ? '%' : undefined),
     paddedDigits: nothing,
     shownNumber: nothing,
     shownText: nothing,
@@ -69,6 +78,10 @@ function declaredFormat(sections: readonly FormatSection[]): Omit<CellFormat, 'c
   return {
     isDate: (number) => of(number)?.kind === 'DATE',
     isPercent: (number) => of(number)?.isPercent === true,
+    foreignUnit: (number) => {
+      const section = of(number);
+      return section && foreignUnit(section);
+    },
     paddedDigits: (number) => {
       const section = isWhole(number) ? of(number) : undefined;
       return section?.kind === 'DIGITS' ? String(number).padStart(section.fewestDigits, '0') : undefined;

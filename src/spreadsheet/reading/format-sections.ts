@@ -141,3 +141,24 @@ export function sectionOfText(sections: readonly FormatSection[]): FormatSection
   const last = sections.at(-1);
   return sections.length === mostSections || last?.kind === 'TEXT' ? last : undefined;
 }
+
+/** Currencies other than BRL, as formats write them. `R$` and a lone `R` before it are not among them. */
+const currency =
+  /(?:\bU[S$]?)?(?<!R)\p{Sc}S?|\b(?:USD?|EUR|GBP|CHF|JPY|CNY|CAD|AUD|ARS|CLP|UYU|PYG|COP|MXN|PEN|BOB)\b/u;
+const scaleWord =
+  /(?<!\p{L})(?:k|mil|milhar(?:es)?|mi|mm?|milh(?:ão|ões|ao|oes)|bi|bilh(?:ão|ões)|thousands?|millions?)(?!\p{L})/iu;
+
+/**
+ * Returns the unit that a section shows for an amount, if the amount is not in BRL with it: another currency, a percent sign, or a word such as
+ * `mil` for a number that the format does not scale.
+ */
+export function foreignUnit({ parts, isPercent }: FormatSection): string | undefined {
+  if (isPercent) return '%';
+  const shown = parts.map(({ kind, text }) => (kind === 'LITERAL' ? text : ' ')).join('');
+  const [money] = currency.exec(shown) ?? [];
+  if (money !== undefined) return money;
+  const last = parts.findLastIndex(({ kind }) => kind === 'DIGIT');
+  // A comma behind the last place divides the number by 1000.
+  const isScaled = parts[last + 1]?.kind === 'LITERAL' && parts[last + 1]?.text === ',';
+  return isScaled ? undefined : scaleWord.exec(shown)?.[0];
+}

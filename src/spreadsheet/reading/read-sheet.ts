@@ -50,6 +50,7 @@ class SheetRows implements XmlEvents {
   #cells: string[] = [];
   #kinds = new Map<number, CellKind>();
   #percents: Set<number> | undefined;
+  #foreignUnits: Map<number, string> | undefined;
   #formats: Map<number, string> | undefined;
   #shown: Map<number, string> | undefined;
   #isHidden = false;
@@ -112,6 +113,7 @@ class SheetRows implements XmlEvents {
     this.#cells = [];
     this.#kinds = new Map();
     this.#percents = undefined;
+    this.#foreignUnits = undefined;
     this.#formats = undefined;
     this.#shown = undefined;
     this.#isHidden = isTrue(attributeOf(attributes, 'hidden')) || attributeOf(attributes, 'ht') === '0';
@@ -125,6 +127,7 @@ class SheetRows implements XmlEvents {
       cells: this.#cells,
       kinds: this.#kinds,
       ...(this.#percents && { percents: this.#percents }),
+      ...(this.#foreignUnits && { foreignUnits: this.#foreignUnits }),
       ...(this.#formats && { formats: this.#formats }),
       ...(this.#shown && { shown: this.#shown }),
       ...(this.#isHidden && { isHidden: true }),
@@ -162,6 +165,11 @@ class SheetRows implements XmlEvents {
     if (kind === 'NUMBER' && cell.format?.isPercent(Number(cell.value)) === true) {
       this.#percents ??= new Set();
       this.#percents.add(cell.column);
+    }
+    const unit = kind === 'NUMBER' ? cell.format?.foreignUnit(Number(cell.value)) : undefined;
+    if (unit !== undefined) {
+      this.#foreignUnits ??= new Map();
+      this.#foreignUnits.set(cell.column, unit);
     }
     const code = codeOf(cell, kind);
     if (code !== undefined) {

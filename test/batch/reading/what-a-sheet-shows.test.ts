@@ -107,6 +107,62 @@ describe('a document is what the number format shows', () => {
   });
 });
 
+describe('an amount is in BRL as the number format shows it', () => {
+  const amountOf = async (format: string, value: number) => {
+    const bytes = await workbook(['CNPJ', 'Valor'], [[['33683111000280'], [value, format]]]);
+    const { lines } = await readInput(bytes);
+    const [line] = lines;
+    return line?.outcome === 'INVALID' ? line.refusal.params : line?.outcome === 'VALID' && line.amount;
+  };
+
+  test.each<readonly [format: string, value: number, shown: string]>([
+    ['[$US$-409] #,##0.00', 1000, '1000 US$'],
+    ['"U$S "#,##0.00', 1000, '1000 U$S'],
+    ['$#,##0.00', 1000, '1000 $'],
+    ['[$€-2] #,##0.00', 1000, '1000 €'],
+    ['#,##0.00 "USD"', 1000, '1000 USD'],
+    ['0%', 0.1, '10%'],
+    ['"R$ "#,##0" mil"', 50, '50 mil'],
+    ['0.0" mi"', 1.5, '1.5 mi'],
+    ['0"k"', 5, '5 k'],
+    ['[<1000]"R$ "0;[>=1000]"R$ "0" mil"', 1000, '1000 mil'],
+  ])('%s refuses %d', async (format, value, shown) => {
+    expect(await amountOf(format, value)).toEqual({ column: 'Valor', given: shown });
+  });
+
+  test.each<readonly [format: string, value: number]>([
+    ['[$R$-416] #,##0.00', 1000.5],
+    ['_-"R$"* #,##0.00_-;-"R$"* #,##0.00_-', 1000.5],
+    ['"R$ "#,##0.00_);[Red]("R$ "#,##0.00)', 1000.5],
+    ['#,##0.00 "BRL"', 1000.5],
+    ['General', 1000.5],
+    ['#,##0.00', 1000.5],
+    ['0.00E+00', 1000.5],
+    // A comma behind the last place divides by 1000: the value is complete.
+    ['"R$ "#,##0.0," mil"', 50_500],
+    ['0.0,,"M"', 1_500_000],
+    ['[<1000]"R$ "0;[>=1000]"R$ "0" mil"', 500],
+  ])('%s keeps %d', async (format, value) => {
+    expect(await amountOf(format, value)).toBe(value);
+  });
+
+  test('so is an input in BRL, and a share of another kind is read', async () => {
+    const inputs = [
+      { name: 'purchases', type: 'money' },
+      { name: 'growth', type: 'percent' },
+    ] as const;
+    const rows: readonly (readonly Shown[])[] = [
+      [['33683111000280'], [50, '0" mil"'], [0.3, '0%']],
+      [['99990001000198'], [50, '"R$ "0.00'], [0.3, '0%']],
+    ];
+    const { lines } = await readInput(await workbook(['CNPJ', 'purchases', 'growth'], rows), { inputs });
+    expect(lines).toMatchObject([
+      { refusal: { code: 'INVALID_INPUT' } },
+      { inputs: { purchases: 50, growth: 30 } },
+    ]);
+  });
+});
+
 describe('what a person does not see', () => {
   const three: readonly (readonly Shown[])[] = [
     [['33683111000280']],
