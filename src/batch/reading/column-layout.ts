@@ -23,6 +23,8 @@ export interface ColumnLayout {
   readonly amount: number | undefined;
   /** The decimal mark, if the amounts of the first rows show it without contradiction. */
   readonly decimalMark: DecimalMark | undefined;
+  /** The unit that a line above the titles states for all amounts, `R$ mil` or `US$`. Default: BRL. */
+  readonly foreignUnit?: string | undefined;
   /** The columns that feed inputs of the policy. */
   readonly inputs: readonly InputColumn[];
   /** Whether the caller named the column of documents. */
@@ -95,6 +97,7 @@ export function layoutOf(
     amount,
     others: names.map((name, index) => ({ index, name })).filter(({ index }) => !ownColumns.has(index)),
     decimalMark: decimalMarkIn(rows, amount),
+    foreignUnit: foreignUnitAbove(rows, header),
     inputs: [],
     kinds: columnOfKinds(rows, { titles: cells, documents }),
     isAsked,
@@ -104,6 +107,20 @@ export function layoutOf(
     width: header === undefined ? undefined : width,
     usual: usualRows(header === undefined ? rows : rows.filter(({ line }) => line > header.line), documents),
   };
+}
+
+const otherUnit = String.raw`mil|milhares|milh(?:ões|oes)|mm|thousands?|millions?|US\$|USD|d[óo]lares|EUR|euros`;
+/** States the unit of amounts: `em R$ mil`, `valores em milhares de reais`, `(US$)`. `R$ 10 mil` and `milhares de clientes` do not. */
+const statedUnit = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:em|in|expressos|valores)\s+(?:R\$\s*)?|\(\s*(?:R\$\s*)?|R\$\s*)(?:${otherUnit})(?=\s+(?:de\s+)?reais|\s*(?:[).;,]|$))`,
+  'iu',
+);
+
+/** Returns the unit that a line above the titles states for all amounts; undefined for BRL. */
+function foreignUnitAbove(rows: readonly TableRow[], header: TableRow | undefined): string | undefined {
+  const titles = header === undefined ? [] : rows.filter(({ line }) => line < header.line);
+  const stated = titles.flatMap(({ cells }) => cells.flatMap((cell) => statedUnit.exec(cell) ?? []));
+  return stated[0]?.replace(/^[\s(]+|^(?:em|in|expressos|valores)\s+/gi, '').trim();
 }
 
 function usualRows(rows: readonly TableRow[], documents: readonly number[]): UsualRows {

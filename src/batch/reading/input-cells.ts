@@ -18,7 +18,10 @@ import {
 type InputsOfLine = Pick<BesideDocument, 'inputs'> | { readonly refusal: LineRefusal };
 
 /** What the columns of a row say of the inputs that they feed; an empty cell says nothing. */
-export function readInputCells(row: TableRow, { inputs: columns, names }: ColumnLayout): InputsOfLine {
+export function readInputCells(
+  row: TableRow,
+  { inputs: columns, names, foreignUnit }: ColumnLayout,
+): InputsOfLine {
   if (columns.length === 0) return {};
   const values: [string, InputValue][] = [];
   for (const column of columns) {
@@ -27,7 +30,9 @@ export function readInputCells(row: TableRow, { inputs: columns, names }: Column
     const text = (row.cells[column.index] ?? '').trim();
     if (text === '') continue;
     const { input } = column;
-    const reading = readCell(row, text, column);
+    const isForeign =
+      input.type === 'money' && (foreignUnit !== undefined || row.foreignUnits?.has(column.index) === true);
+    const reading = isForeign ? ({ outcome: 'MISFIT' } as const) : readCell(row, text, column);
     if (reading.outcome === 'VALUE') values.push([input.name, ownValue(reading.value)]);
     else {
       const word = repeatedInError(input, hideDocumentsInText(text.slice(0, 200)));
@@ -63,12 +68,11 @@ export function readInputFields(
 }
 
 function readCell(
-  { kinds, percents, foreignUnits }: TableRow,
+  { kinds, percents }: TableRow,
   text: string,
   { index, input, decimalMark }: InputColumn,
 ): ReturnType<typeof typedInput> {
   const kind = kinds?.get(index);
-  if (input.type === 'money' && foreignUnits?.has(index) === true) return { outcome: 'MISFIT' };
   if (kind === 'NUMBER' && isFigure(input))
     return numberOf(input, Number(text), percents?.has(index) === true);
   // A day with its time is still that day.

@@ -315,7 +315,7 @@ function readExternalId(
 
 function readAmount(
   row: TableRow,
-  { amount: index, names, decimalMark }: ColumnLayout,
+  { amount: index, names, decimalMark, foreignUnit }: ColumnLayout,
 ): number | undefined | { readonly refusal: LineRefusal } {
   if (index === undefined) return undefined;
   const column = nameOfColumn(names, index);
@@ -323,7 +323,7 @@ function readAmount(
   const text = (row.cells[index] ?? '').trim();
   if (text === '') return undefined;
   const excerpt = excerptOf(hideDocumentsInText(text.slice(0, longestText)), 40);
-  const unit = row.foreignUnits?.get(index);
+  const unit = row.foreignUnits?.get(index) ?? foreignUnit;
   if (unit !== undefined) {
     const shown = unit === '%' ? `${Number((Number(text) * 100).toPrecision(12))}%` : `${text} ${unit}`;
     return { refusal: refuseAmount(column, shown) };

@@ -113,6 +113,32 @@ describe('lines of a report above the titles', () => {
   });
 });
 
+describe('a unit above the titles', () => {
+  test.each([
+    ['Valores em R$ mil', 'R$ mil'],
+    ['Posição em 30/11/2026 (R$ MM)', 'R$ MM'],
+    ['Limites em milhares de reais', 'milhares'],
+    ['Valores em US$', 'US$'],
+    ['Em dólares', 'dólares'],
+    ['Amounts in thousands', 'thousands'],
+  ])('makes the amounts invalid: %s', async (title, unit) => {
+    const { lines } = await readInput(`${title};;\n\nCNPJ;Nome;Valor\n${a};ACME;50,00\n${b};B;\n`);
+    expect(lines).toMatchObject([
+      { refusal: { code: 'AMOUNT', params: { column: 'Valor', given: `50,00 ${unit}` } } },
+      { outcome: 'VALID', document: { value: b } },
+    ]);
+  });
+
+  test.each([
+    'Valores em reais',
+    'Clientes com limite acima de R$ 10 mil',
+    'Em milhares de clientes',
+    'Mais de 2 milhões em 2026',
+  ])('is not taken from other words: %s', async (title) => {
+    expect(await rowsOf(`${title};;\nCNPJ;Nome;Valor\n${a};ACME;50,00\n`)).toEqual([`3 ${a} - 50`]);
+  });
+});
+
 describe('a column with the kinds of the documents', () => {
   const rows = `CPF;${person};10,00\nCNH;${other};20,00\nPIS;12056941109;30,00\nCNPJ;${a};40,00`;
 
