@@ -193,7 +193,10 @@ function unseenSentences(
   const partly = inPart.map((type) => sectionInWords(type, language)).join(', ');
   const seenInPart = partly === '' ? [] : [say(texts.seenInPart, language, { what: partly })];
   if (missing.length === 0) return partly === '' ? [say(texts.allSeen, language)] : seenInPart;
-  const ofSections = new Set(missing.filter(isOfOneSection).map(({ section }) => section));
+  const seen = new Set(groups.flatMap(({ rules }) => rules.flatMap(evaluatedSection)));
+  const ofSections = new Set(
+    missing.filter((rule) => isOfOneSection(rule) && !seen.has(rule.section)).map(({ section }) => section),
+  );
   const unseen = new Set(
     missing.map((rule) => {
       const { section, input } = rule;
@@ -216,6 +219,11 @@ function unseenSentences(
 function isOfOneSection(rule: RuleOutcome): boolean {
   const alsoReads = ruleOfCode(rule)?.alsoReads ?? [];
   return rule.members === undefined && rule.input === undefined && alsoReads.length === 0;
+}
+
+/** Returns the section of a rule that was evaluated. */
+function evaluatedSection({ status, section, members }: RuleOutcome): readonly string[] {
+  return status === 'NOT_APPLIED' || members !== undefined ? [] : [section];
 }
 
 function sectionInWords(section: string, language: Language): string {

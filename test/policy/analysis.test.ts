@@ -206,6 +206,11 @@ describe('the analysis of a result', () => {
     const count = { ...share, rule: 'PROTESTS_COUNT' };
     const { BASIC_INFORMATION } = soundCompany;
     expect(unseenOf([share, count], { BASIC_INFORMATION })).toBe('Protests');
+    const situation = { rule: 'COMPANY_SITUATION', failWhen: 'NOT_CONTAINS ATIVA', statusToApply: 'DENIED' };
+    const regime = { rule: 'CORPORATE_TAX_REGIME', failWhen: 'CONTAINS MEI', statusToApply: 'ALERT' };
+    const rules = [situation, regime] as Parameters<typeof policyOf>[0];
+    const withoutRegime = { BASIC_INFORMATION: { ...BASIC_INFORMATION, taxRegime: null } };
+    expect(unseenOf(rules, withoutRegime)).toBe('Tax regime');
   });
 
   test('names no band where too little could be evaluated for one', () => {
