@@ -12,6 +12,7 @@ const items = {
   debts: { en: 'debts', 'pt-BR': 'dívidas' },
   partners: { en: 'partners', 'pt-BR': 'sócios' },
   companies: { en: 'companies', 'pt-BR': 'empresas' },
+  changes: { en: 'changes', 'pt-BR': 'alterações' },
 } as const satisfies Record<string, Text>;
 
 /** Facts of an item that may be unknown. */
@@ -31,6 +32,10 @@ const parts = {
   age: { en: 'of unknown age', 'pt-BR': 'de idade desconhecida' },
   restrictive: { en: 'of unknown negative records', 'pt-BR': 'com restritivos desconhecidos' },
   deceased: { en: 'not known to be alive', 'pt-BR': 'sem informação de óbito' },
+  furtherChanges: {
+    en: 'that sources describe differently',
+    'pt-BR': 'que as fontes descrevem de formas diferentes',
+  },
 } as const satisfies Record<string, Text>;
 
 type Part = keyof typeof parts;
@@ -102,7 +107,8 @@ function isUnknown(item: Readonly<Record<string, unknown>>, part: Part): boolean
   if (part === 'age')
     return item['documentKind'] !== 'cnpj' && item['age'] === null && item['ageBand'] === null;
   if (part === 'subject') return item['class'] === null || item['subject'] === null;
-  const { leastAmount } = item;
+  const { leastAmount, furtherChanges } = item;
+  if (part === 'furtherChanges') return typeof furtherChanges === 'number' && furtherChanges > 0;
   if (part === 'leastAmount') return item['amount'] === null && typeof leastAmount === 'number';
   if (part === 'amount') return item['amount'] === null && typeof leastAmount !== 'number';
   return item[part] === null;
@@ -164,9 +170,19 @@ function lookedAt(code: CriterionCode, details: Readonly<Record<string, unknown>
       };
     case 'RELATIONS':
       return relationsOf(rule.id, details);
+    case 'REGISTRATION_CHANGES':
+      return { noun: 'changes', list: changesOf(rule.id, details), needs: ['furtherChanges'] };
     default:
       return undefined;
   }
+}
+
+/** Returns the changes of the kind that a rule counts, such as `REGISTRATION_CHANGES_CNAES`; undefined if it counts none. */
+function changesOf(id: string, { changes }: Readonly<Record<string, unknown>>): unknown {
+  const kind = id.replace('REGISTRATION_CHANGES_', '').replace('CNAES', 'CNAE');
+  return Array.isArray(changes)
+    ? changes.filter((change) => isRecord(change) && change['kind'] === kind)
+    : undefined;
 }
 
 /** Returns how many records the items of a list represent: an item of bad cheques may be several. */

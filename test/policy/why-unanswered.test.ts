@@ -203,6 +203,26 @@ describe('why a rule was not evaluated', () => {
     ).toEqual(['PROCESSES: 1 of 1 lawsuits without date; 1 of 1 lawsuits of unknown status']);
   });
 
+  it('is a registration change that may be several', () => {
+    const change = { before: null, after: 'ACME LTDA', partnersChangedPercentage: null, date: '2026-11-01' };
+    const sections = {
+      REGISTRATION_CHANGES: {
+        changes: [
+          { ...change, kind: 'NAME' as const, furtherChanges: 1 },
+          { ...change, kind: 'ADDRESS' as const, furtherChanges: 2 },
+        ],
+        partnersChangedPercentage: null,
+      },
+    };
+    const more = { failWhen: 'GREATER_THAN 1 COUNT' };
+    expect(whyOf({ rule: 'REGISTRATION_CHANGES_NAME', ...more }, { sections })).toEqual([
+      'REGISTRATION_CHANGES: 1 of 1 changes that sources describe differently',
+    ]);
+    expect(whyOf({ rule: 'REGISTRATION_CHANGES_ADDRESS', ...more }, { sections, language: 'pt-BR' })).toEqual(
+      ['REGISTRATION_CHANGES: 1 de 1 alterações que as fontes descrevem de formas diferentes'],
+    );
+  });
+
   it('is the revenue if only the revenue is missing', () => {
     const { REVENUE: _revenue, ...sections } = withLawsuits(unknownLawsuit);
 
