@@ -12,6 +12,7 @@ import {
   standsAlone,
 } from './document-cell.ts';
 import { type DocumentParts, withDocumentJoined } from './document-parts.ts';
+import { currencyColumn, foreignUnitAbove } from './foreign-units.ts';
 
 /** The roles of the columns of a table. Indexes start at 0. */
 export interface ColumnLayout {
@@ -25,6 +26,8 @@ export interface ColumnLayout {
   readonly decimalMark: DecimalMark | undefined;
   /** The unit that a line above the titles states for all amounts, `R$ mil` or `US$`. Default: BRL. */
   readonly foreignUnit?: string | undefined;
+  /** The column with the currency of each row. Default: none. */
+  readonly currency?: number | undefined;
   /** The columns that feed inputs of the policy. */
   readonly inputs: readonly InputColumn[];
   /** Whether the caller named the column of documents. */
@@ -98,6 +101,7 @@ export function layoutOf(
     others: names.map((name, index) => ({ index, name })).filter(({ index }) => !ownColumns.has(index)),
     decimalMark: decimalMarkIn(rows, amount),
     foreignUnit: foreignUnitAbove(rows, header),
+    currency: currencyColumn(cells),
     inputs: [],
     kinds: columnOfKinds(rows, { titles: cells, documents }),
     isAsked,
@@ -107,20 +111,6 @@ export function layoutOf(
     width: header === undefined ? undefined : width,
     usual: usualRows(header === undefined ? rows : rows.filter(({ line }) => line > header.line), documents),
   };
-}
-
-const otherUnit = String.raw`mil|milhares|milh(?:ões|oes)|mm|thousands?|millions?|US\$|USD|d[óo]lares|EUR|euros`;
-/** States the unit of amounts: `em R$ mil`, `valores em milhares de reais`, `(US$)`. `R$ 10 mil` and `milhares de clientes` do not. */
-const statedUnit = new RegExp(
-  String.raw`(?:(?<!\p{L})(?:em|in|expressos|valores)\s+(?:R\$\s*)?|\(\s*(?:R\$\s*)?|R\$\s*)(?:${otherUnit})(?=\s+(?:de\s+)?reais|\s*(?:[).;,]|$))`,
-  'iu',
-);
-
-/** Returns the unit that a line above the titles states for all amounts; undefined for BRL. */
-function foreignUnitAbove(rows: readonly TableRow[], header: TableRow | undefined): string | undefined {
-  const titles = header === undefined ? [] : rows.filter(({ line }) => line < header.line);
-  const stated = titles.flatMap(({ cells }) => cells.flatMap((cell) => statedUnit.exec(cell) ?? []));
-  return stated[0]?.replace(/^[\s(]+|^(?:em|in|expressos|valores)\s+/gi, '').trim();
 }
 
 function usualRows(rows: readonly TableRow[], documents: readonly number[]): UsualRows {

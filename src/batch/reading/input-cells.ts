@@ -6,6 +6,7 @@ import { typedInput } from '../../policy/inputs/typed-input.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { detached } from './batch-line.ts';
 import { type ColumnLayout, type InputColumn, nameOfColumn } from './column-layout.ts';
+import { foreignUnitOf } from './foreign-units.ts';
 import type { BesideDocument } from './line-judge.ts';
 import {
   type LineRefusal,
@@ -18,10 +19,8 @@ import {
 type InputsOfLine = Pick<BesideDocument, 'inputs'> | { readonly refusal: LineRefusal };
 
 /** What the columns of a row say of the inputs that they feed; an empty cell says nothing. */
-export function readInputCells(
-  row: TableRow,
-  { inputs: columns, names, foreignUnit }: ColumnLayout,
-): InputsOfLine {
+export function readInputCells(row: TableRow, layout: ColumnLayout): InputsOfLine {
+  const { inputs: columns, names } = layout;
   if (columns.length === 0) return {};
   const values: [string, InputValue][] = [];
   for (const column of columns) {
@@ -30,8 +29,7 @@ export function readInputCells(
     const text = (row.cells[column.index] ?? '').trim();
     if (text === '') continue;
     const { input } = column;
-    const isForeign =
-      input.type === 'money' && (foreignUnit !== undefined || row.foreignUnits?.has(column.index) === true);
+    const isForeign = input.type === 'money' && foreignUnitOf(row, column.index, layout) !== undefined;
     const reading = isForeign ? ({ outcome: 'MISFIT' } as const) : readCell(row, text, column);
     if (reading.outcome === 'VALUE') values.push([input.name, ownValue(reading.value)]);
     else {

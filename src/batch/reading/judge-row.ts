@@ -18,6 +18,7 @@ import {
   standsAlone,
 } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
+import { foreignUnitOf } from './foreign-units.ts';
 import { readInputCells } from './input-cells.ts';
 import type { BesideDocument, LineJudge } from './line-judge.ts';
 import {
@@ -315,15 +316,16 @@ function readExternalId(
 
 function readAmount(
   row: TableRow,
-  { amount: index, names, decimalMark, foreignUnit }: ColumnLayout,
+  layout: ColumnLayout,
 ): number | undefined | { readonly refusal: LineRefusal } {
+  const { amount: index, names, decimalMark } = layout;
   if (index === undefined) return undefined;
   const column = nameOfColumn(names, index);
   if (row.kinds?.get(index) === 'NO_RESULT') return { refusal: refuseNoResult(column) };
   const text = (row.cells[index] ?? '').trim();
   if (text === '') return undefined;
   const excerpt = excerptOf(hideDocumentsInText(text.slice(0, longestText)), 40);
-  const unit = row.foreignUnits?.get(index) ?? foreignUnit;
+  const unit = foreignUnitOf(row, index, layout);
   if (unit !== undefined) {
     const shown = unit === '%' ? `${Number((Number(text) * 100).toPrecision(12))}%` : `${text} ${unit}`;
     return { refusal: refuseAmount(column, shown) };

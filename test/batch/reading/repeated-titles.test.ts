@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchInputOptions } from '../../../src/batch/reading/read-batch-input.ts';
+import { withOfficialCheckDigits } from '../../document/official-check-digits.ts';
 import { readInput } from './read-input.ts';
 
 const [a, b, c, d] = ['33683111000280', '11222333000181', '33000167000101', '60701190000104'];
+/** Ten companies. */
+const documents = Array.from({ length: 10 }, (_, at) => withOfficialCheckDigits('cnpj', `9999100${at}0001`));
 const [person, other] = ['52998224725', '11144477735'];
 
 /** The documents of the valid lines, each with its external id and amount, or the refusals of the others. */
@@ -136,6 +139,41 @@ describe('a unit above the titles', () => {
     'Mais de 2 milhões em 2026',
   ])('is not taken from other words: %s', async (title) => {
     expect(await rowsOf(`${title};;\nCNPJ;Nome;Valor\n${a};ACME;50,00\n`)).toEqual([`3 ${a} - 50`]);
+  });
+});
+
+describe('a column with the currencies', () => {
+  const currencies = ['BRL', 'USD', 'R$', '', 'US$', 'Real', 'Dólar', 'EUR', 'N/A'];
+  test.each(['Moeda', 'Cód. moeda', 'currency', 'Currency code'])(
+    'makes amounts in other currencies invalid: %s',
+    async (title) => {
+      const rows = currencies.map((currency, at) => `${documents[at]};50,00;${currency}`);
+      const { lines } = await readInput(`CNPJ;Valor;${title}\n${rows.join('\n')}\n${documents[9]};;USD\n`);
+      const results = lines.map((line) =>
+        line.outcome === 'INVALID' ? line.refusal.params : line.outcome === 'VALID' && line.amount,
+      );
+      const refused = (unit: string) => ({ column: 'Valor', given: `50,00 ${unit}` });
+      expect(results).toEqual([
+        50,
+        refused('USD'),
+        50,
+        50,
+        refused('US$'),
+        50,
+        refused('Dólar'),
+        refused('EUR'),
+        50,
+        undefined,
+      ]);
+    },
+  );
+
+  test('is a name in JSON too', async () => {
+    const list = [
+      { cnpj: a, amount: 1000, currency: 'USD' },
+      { cnpj: b, amount: 1000, currency: 'BRL' },
+    ];
+    expect((await readInput(JSON.stringify(list))).findings).toEqual(['1 ! AMOUNT', `2 = ${b}`]);
   });
 });
 
