@@ -51,6 +51,9 @@ function withBranch(branch: CourtType, codes: string): readonly (readonly [numbe
 /** Classes of appeals: recursos cíveis, criminais, militares and eleitorais. */
 const appeals: ReadonlySet<number> = new Set([197, 412, 11033, 11547]);
 
+/** Classes of STJ and STF, of which appeals have no group of their own: their names show that they are appeals. */
+const superiorCourts: ReadonlySet<number> = new Set([5, 1310]);
+
 /**
  * Whether a class opens a case, so that its claimant is not the defendant, by class code; a code that is not listed is like the
  * nearest code above it. The claimant of appeals, incidents and requests of the accused may be the defendant of the case.
@@ -145,6 +148,8 @@ export function continuesCase(courtCase: ClassText): boolean {
 /** Whether the class is an appeal, in which either side of the first instance may be the claimant. */
 export function isAppeal(courtCase: ClassText): boolean {
   const codes = codesOf(courtCase);
-  if (codes.length > 0) return codes.every((path) => path.some((code) => appeals.has(code)));
-  return appealWords.test(folded(courtCase.class));
+  const isByWords = appealWords.test(folded(courtCase.class));
+  if (codes.length === 0) return isByWords;
+  const isOf = (path: readonly number[], some: ReadonlySet<number>) => path.some((code) => some.has(code));
+  return codes.every((path) => isOf(path, appeals) || (isByWords && isOf(path, superiorCourts)));
 }

@@ -376,6 +376,8 @@ describe('the defendant of an appeal', () => {
     [{ class: 'Agravo de Instrumento', pole: 'PASSIVE' }],
     [{ class: 'Procedimento Comum Cível', instance: 2, pole: 'PASSIVE' }],
     [{ class: 'Recurso Especial', instance: 3, pole: 'PASSIVE' }],
+    [{ class: 'RECURSO ESPECIAL', classCode: '1032', pole: 'PASSIVE' }],
+    [{ class: 'Agravo em Recurso Especial', classCode: '11881', pole: 'PASSIVE' }],
     [{ class: 'Incidente', pole: 'PASSIVE', caseNumber: '0000001-68.2026.8.26.0100/50000' }],
     [{ class: 'Embargos de Declaração Cível', pole: 'PASSIVE' }],
   ])('may be the claimant: %j', (row) => {
