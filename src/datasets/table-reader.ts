@@ -1,6 +1,7 @@
 import type { Text } from '../base/language.ts';
 import { type PageMarks, pageMarksOfText } from '../base/page-marks.ts';
 import { type CsvFault, type CsvPlace, type CsvRow, readCsv } from '../spreadsheet/reading/read-csv.ts';
+import { mostRows } from '../spreadsheet/sheet-limits.ts';
 import { csvFaultReasons } from './csv-fault-reasons.ts';
 import { addDamagedRow, listsNobody } from './damaged-rows.ts';
 import type {
@@ -83,12 +84,13 @@ export async function* tableRows<Column extends string>(
   const pages: PageMarks[] = [];
   const dayColumns = columnsOfShape(form, 'DAY');
   const days = new DayCheck();
-  let count = 0;
+  let [all, count] = [0, 0];
   let cutOff: DamagedRow | undefined;
   const refuseRow = (place: CsvPlace, fault: CsvFault) =>
     refuse({ ...place, reason: csvFaultReasons[fault] });
   for await (const rows of readCsv(pieces, form, refuseRow)) {
     const own: TableRow<Column>[] = [];
+    all += rows.length;
     for (const row of rows) {
       facts.publishedOn ??= form.dateIn?.(row) ?? null;
       const marks = marksOfRow(row);
@@ -125,6 +127,7 @@ export async function* tableRows<Column extends string>(
   if (titles === undefined) throw refuse({ reason: noTitles });
   // The rows after it are missing, and nobody knows how many there were.
   if (cutOff !== undefined) throw refuse(cutOff);
+  if (fullSheets.has(all)) throw refuse({ reason: fullSheet });
   const { damage } = days;
   if (damage !== undefined) throw refuse(damage);
   // A printed list has such a line on each page; all rows are in this file.
@@ -136,6 +139,15 @@ export async function* tableRows<Column extends string>(
   );
   if (pages.length > 0 && reason !== undefined) throw refuse({ reason });
 }
+
+/** Rows of a full sheet, in Excel since 2007 and before. A program that opens a longer file drops the other rows, and saves the rest. */
+const fullSheets: ReadonlySet<number> = new Set([mostRows, 65_536]);
+
+const fullSheet: Text = {
+  en: 'it has exactly as many rows as a sheet of a spreadsheet program, which drops the others: the file was saved again and is incomplete',
+  'pt-BR':
+    'há exatamente tantas linhas quanto uma planilha comporta, e o programa descarta as outras: o arquivo foi salvo de novo e está incompleto',
+};
 
 /** Returns what a line above or below the table states about its pages, such as "Página 1 de 48"; undefined for any other row. */
 function marksOfRow({ cells }: CsvRow): PageMarks | undefined {

@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { emptyFileFacts } from '../../src/datasets/damaged-rows.ts';
+import { refusalOf } from '../../src/datasets/edition/build-edition.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import { tableRows } from '../../src/datasets/table-reader.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
 import { newRelease } from './registry-release.ts';
@@ -93,4 +97,20 @@ test('a member that is null in every row does not make a list another one', asyn
     text.replaceAll('"uf":', '"dataFinalSancao": null, "uf":'),
   );
   expect(edition).toMatchObject({ rows: 3 });
+});
+
+test('a list that fills the sheet of a spreadsheet program is refused: the other rows are lost', async () => {
+  const rowsOf = async (rows: number) => {
+    const pieces = Readable.from([Buffer.from(`NOME;UF\n${'ENTIDADE;SP\n'.repeat(rows)}`)]);
+    const options = { refuse: refusalOf('cepim', 'list.csv'), facts: emptyFileFacts() };
+    let count = 0;
+    for await (const read of tableRows({ delimiter: ';', columns: { name: ['NOME'] } }, pieces, options))
+      count += read.length;
+    return count;
+  };
+  await expect(rowsOf(65_535)).rejects.toMatchObject({
+    code: 'DATASET_FILE_UNREADABLE',
+    message: expect.stringMatching(/exactly as many rows as a sheet/),
+  });
+  expect(await rowsOf(65_536)).toBe(65_536);
 });
