@@ -86,6 +86,11 @@ export function isSuggestionColumn(name: string): boolean {
   return /^(?:suggestion|sugestao)$/.test(plainText(name));
 }
 
+/** Whether a column of credit's list of invalid lines has the text that was refused. The caller's own column next to it counts. */
+export function isPastedText(name: string): boolean {
+  return /^(?:pasted text|texto colado)$/.test(plainText(name));
+}
+
 /** The index of the column that has the caller's own ids, by its name. */
 export function externalIdColumn(names: readonly string[]): number | undefined {
   return firstNamed(names, externalIds, (word) => !fillers.has(word) || word === 'cliente');

@@ -1,7 +1,13 @@
 import type { Text } from '../../base/language.ts';
 import { filledCells, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { resultHeadings } from '../spreadsheet/batch-words.ts';
-import { amountColumn, type DocumentName, documentNameOf, externalIdColumn } from './column-names.ts';
+import {
+  amountColumn,
+  type DocumentName,
+  documentNameOf,
+  externalIdColumn,
+  isPastedText,
+} from './column-names.ts';
 import { rowsWithHeader } from './column-titles.ts';
 import { holdsDocument } from './document-cell.ts';
 import { columnsOfDocuments, type Tally } from './document-tally.ts';
@@ -34,7 +40,13 @@ export function findHeader(
     if (header.cells.some((_, index) => holdsDocument(header, index))) return [];
     const called = (wanted: DocumentName) =>
       names.flatMap((name, index) => (name === wanted && !hasKinds(index) ? [index] : []));
-    const named = { SURE: called('SURE'), LIKELY: called('LIKELY'), GENERAL: called('GENERAL') };
+    const general = called('GENERAL');
+    const own = general.filter((index) => !isPastedText(header.cells[index] ?? ''));
+    const named = {
+      SURE: called('SURE'),
+      LIKELY: called('LIKELY'),
+      GENERAL: own.length > 0 ? own : general,
+    };
     return Object.values(named).flat().length > 0 ? [{ header, named }] : [];
   });
   const first = headers.find(({ header }) => filledCells(header).length > 1);

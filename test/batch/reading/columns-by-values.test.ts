@@ -50,6 +50,19 @@ describe('the column of documents is the one whose values are documents', () => 
     });
   });
 
+  test.each(['Pasted text;Reason;Suggestion', 'Texto colado;Motivo;Sugestão'])(
+    'takes the own column of a list of invalid lines that was corrected there: %s',
+    async (titles) => {
+      const wrong = '11.111.111/0001-11';
+      const text = `${titles};Documento;Valor\n${wrong};x;;${a};10\n${wrong};x;;${wrong};20\n`;
+      expect(await found(text)).toEqual([`2 = ${a}`, '3 ! CHECK_DIGITS']);
+      // Corrected in the other column: only a person knows which one is right.
+      await expect(readInput(`${titles};Documento\n${a};x;;${wrong}\n`)).rejects.toMatchObject({
+        code: 'BATCH_COLUMN_AMBIGUOUS',
+      });
+    },
+  );
+
   test('takes the first of several columns that have the same documents', async () => {
     const text = `Documento;Documento fiscal\n33.683.111/0002-80;${a}\n${b};\n`;
     const { format, findings } = await readInput(text);
