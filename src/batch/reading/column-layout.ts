@@ -88,9 +88,9 @@ export function layoutOf(
   const cells = header?.cells ?? [];
   const ofDocuments = parts?.indexes ?? documents;
   const otherNames = cells.map((name, index) => (ofDocuments.includes(index) ? '' : name));
-  const amount = amountColumn(otherNames);
+  const amount = visibleFirst(rows, otherNames, amountColumn);
   const width = cells.reduce((last, cell, index) => (cell.trim() === '' ? last : index + 1), 0);
-  const externalId = externalIdColumn(otherNames);
+  const externalId = visibleFirst(rows, otherNames, externalIdColumn);
   const names = uniqueNames(cells, Math.max(0, ...rows.map((row) => row.cells.length)));
   const ownColumns = new Set([...ofDocuments, externalId, amount]);
   return {
@@ -111,6 +111,17 @@ export function layoutOf(
     width: header === undefined ? undefined : width,
     usual: usualRows(header === undefined ? rows : rows.filter(({ line }) => line > header.line), documents),
   };
+}
+
+/** Returns the column that is found among the names of visible columns, else among all. */
+export function visibleFirst(
+  rows: readonly TableRow[],
+  names: readonly string[],
+  find: (names: readonly string[]) => number | undefined,
+): number | undefined {
+  const hidden = rows.find(({ hiddenColumns }) => hiddenColumns)?.hiddenColumns;
+  const visible = hidden && find(names.map((name, index) => (hidden.has(index) ? '' : name)));
+  return visible ?? find(names);
 }
 
 function usualRows(rows: readonly TableRow[], documents: readonly number[]): UsualRows {

@@ -4,7 +4,7 @@ import { inputNamed, inputSpellings, joinedName, type PolicyInput } from '../../
 import { unknownInput } from '../../policy/inputs/input-errors.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { columnTwice, mostChoices, unknownColumn } from './column-errors.ts';
-import { type ColumnLayout, decimalMarkIn, type InputColumn } from './column-layout.ts';
+import { type ColumnLayout, decimalMarkIn, type InputColumn, visibleFirst } from './column-layout.ts';
 import { amountColumn, externalIdColumn } from './column-names.ts';
 
 /** What the policy asks of the caller, and which columns hold it where their names do not tell. */
@@ -40,7 +40,9 @@ export function withInputs(
       headerLine === undefined
         ? []
         : names.flatMap((name, index) => (isFree(index) && named(name) ? [index] : []));
-    const columns = byMap.length > 0 ? byMap : called;
+    const hidden = rows.find(({ hiddenColumns }) => hiddenColumns)?.hiddenColumns;
+    const visible = called.filter((index) => hidden?.has(index) !== true);
+    const columns = [byMap, visible, called].find((some) => some.length > 0) ?? [];
     if (columns.length > 1)
       throw inputTwice(
         wanted,
@@ -58,8 +60,8 @@ export function withInputs(
   const used = new Set([...documents, ...mapped.keys(), ...columns.map(({ index }) => index)]);
   if (used.size === documents.length) return layout;
   const free = names.map((name, index) => (headerLine === undefined || used.has(index) ? '' : name));
-  const externalId = externalIdColumn(free);
-  const amount = askedAmount ?? amountColumn(free);
+  const externalId = visibleFirst(rows, free, externalIdColumn);
+  const amount = askedAmount ?? visibleFirst(rows, free, amountColumn);
   const own = new Set([...documents, ...columns.map(({ index }) => index), externalId, amount]);
   return {
     ...layout,

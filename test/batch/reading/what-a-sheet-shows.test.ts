@@ -230,6 +230,32 @@ describe('what a person does not see', () => {
     await expect(readInput(await hide())).rejects.toMatchObject({ code: 'BATCH_COLUMN_AMBIGUOUS' });
   });
 
+  test('a hidden column is not that of amounts, ids or inputs while another one is', async () => {
+    const inputs = [
+      { name: 'daysLate', title: { en: 'Days late', 'pt-BR': 'Dias de atraso' }, type: 'integer' },
+    ] as const;
+    const header = [
+      'CNPJ',
+      'Valor solicitado',
+      'ID externo',
+      'daysLate',
+      'Valor',
+      'Código',
+      'Dias de atraso',
+    ];
+    const row: readonly Shown[] = [['33683111000280'], [10], ['old'], [90], [20], ['new'], [5]];
+    const read = async (hidden: readonly number[]) => {
+      const bytes = await workbook(header, [row], (sheet) => {
+        for (const column of hidden) sheet.getColumn(column).hidden = true;
+      });
+      return (await readInput(bytes, { inputs })).lines[0];
+    };
+    expect(await read([2, 3, 4])).toMatchObject({ amount: 20, externalId: 'new', inputs: { daysLate: 5 } });
+    expect(await read([5, 6, 7])).toMatchObject({ amount: 10, externalId: 'old', inputs: { daysLate: 90 } });
+    // If all of them are hidden, they still count.
+    expect(await read([2, 3, 5, 6, 7])).toMatchObject({ amount: 10, externalId: 'old' });
+  });
+
   test('a hidden sheet is read if it is named', async () => {
     const book = new exceljs.Workbook();
     book.addWorksheet('Antiga', { state: 'veryHidden' }).addRows([['CNPJ'], ['33683111000280']]);
