@@ -36,6 +36,8 @@ describe('an abbreviation in the name of a company', () => {
     ['POSTO SANTA RITA LTDA', 'POSTO STA. RITA LTDA'],
     ['POSTO SANTO ANTONIO LTDA', 'POSTO STO ANTONIO LTDA'],
     ['TRÊS IRMÃOS TRANSPORTES LTDA', '3 IRMAOS TRANSPORTES LTDA'],
+    ['POSTO TRES DE MAIO LTDA', 'POSTO 3 DE MAIO LTDA'],
+    ['3 LTDA', '3 S.A.'],
     ['FICTITIOUS INTERNATIONAL CO.', "FICTITIOUS INT'L COMPANY"],
   ])('is the word that it stands for: %s, %s', (one, other) => expectPossible('COMPANY', one, other));
 

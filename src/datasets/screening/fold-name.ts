@@ -210,7 +210,8 @@ export function nameWords(name: string, kind: NameKind): readonly NameWord[] {
   // `RODRIGUEZ Y CIA`.
   const isConjunction = (at: number) =>
     kind === 'COMPANY' && words[at] === 'Y' && at > 0 && at < words.length - 1;
-  const usualWord = (at: number) => usualSpelling(words[at] ?? '', { kind, next: words[at + 1] });
+  const nextTelling = (at: number) => words.slice(at + 1).find((word) => !isDropped(word));
+  const usualWord = (at: number) => usualSpelling(words[at] ?? '', { kind, next: nextTelling(at) });
   const telling = all.filter(
     ({ text, at }) => usualWord(at) !== undefined || (!isDropped(text) && !isConjunction(at)),
   );

@@ -84,7 +84,7 @@ const names: ReadonlyMap<string, string> = new Map(
  * Returns the usual spelling of a word in a folded name: the word that an abbreviation in the name of a company stands for, or one spelling
  * of a first name that is transliterated in many ways.
  *
- * @param next the word after it.
+ * @param next the next word that is neither a particle nor a legal form.
  * @returns undefined if there is no other spelling.
  */
 export function usualSpelling(
