@@ -17,6 +17,7 @@ import { type EntryKeys, keysOfEntry } from '../screening/candidate-keys.ts';
 import { DocumentCheck } from './document-check.ts';
 import type { Edition } from './edition.ts';
 import { EditionWriter } from './edition-writer.ts';
+import { NameCheck } from './name-check.ts';
 import type { GivenFile } from './open-dataset-files.ts';
 
 /** How far a loading is. */
@@ -99,11 +100,12 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
             onProgress?.({ file: member.name, done, all, rows: writer.rows });
           });
         const refuse = refusalOf(name, member.name);
-        const check = new DocumentCheck(counts, refuse);
+        const [check, nameCheck] = [new DocumentCheck(counts, refuse), new NameCheck(refuse)];
         const write = (entries: ReturnType<DocumentCheck['end']>) => {
           for (const entry of entries) {
             const { keys, isFound } = namesIndexed ? keysOfEntry(entry) : unindexed;
             if (!isFound) unfindable += 1;
+            if (namesIndexed) nameCheck.add(entry);
             writer.add(entry, keys);
           }
         };
@@ -112,6 +114,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
           write(check.take(entries));
         }
         write(check.end());
+        nameCheck.end();
         const entries = writer.rows - before.rows;
         const documents = counts.documents + counts.wrongDocuments - before.documents;
         documentsOfFiles.push(documentsOfFile(member.name, { entries, documents, facts }));
