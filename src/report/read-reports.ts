@@ -82,7 +82,8 @@ export async function readReport(
     const notes = await listNotes(db, report);
     const reviews = await listReviewsOf(db, report);
     const charges = await listCharges(db, report.organizationId, run.id);
-    const policy = run.policyResult === null ? undefined : await findPolicyOf(db, run);
+    const isEnded = run.policyResult !== null || isFinal(run.phase);
+    const policy = isEnded ? await findPolicyOf(db, run) : undefined;
     const more = {
       sections,
       policy,
@@ -167,11 +168,11 @@ export async function getSection(
   wanted: { reportId: string; type: string },
   language: Language = defaultLanguage,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
-  const { report, section, types } = await engine.storage.read(async (db) => {
+  const { report, run, section, types } = await engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, wanted.reportId);
     const run = await getRun(db, report.currentRunId);
     const section = await findSectionOfType(db, run, wanted.type);
-    return { report, section, types: section ? [] : await readSectionTypes(db, run) };
+    return { report, run, section, types: section ? [] : await readSectionTypes(db, run) };
   });
   if (section === undefined) {
     throw new CreditError('UNKNOWN_SECTION', {
@@ -180,7 +181,7 @@ export async function getSection(
       choices: types.join(', ') || '-',
     });
   }
-  return answerOneSection(engine, actor, { reportId: report.id, section }, language);
+  return answerOneSection(engine, actor, { run, section }, language);
 }
 
 /** Which sections a report has. @throws CreditError RECORD_DAMAGED where one is damaged, or cannot be found any more. */
@@ -200,24 +201,26 @@ export async function getSectionById(
   sectionId: string,
   language: Language = defaultLanguage,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
-  const section = await findSection(engine.storage.db, actor.organizationId, sectionId);
-  if (section === undefined) throw new CreditError('UNKNOWN_SECTION_ID', { sectionId });
-  return answerOneSection(engine, actor, { reportId: section.reportId, section }, language);
+  const sectionOfRun = await findSection(engine.storage.db, actor.organizationId, sectionId);
+  if (sectionOfRun === undefined) throw new CreditError('UNKNOWN_SECTION_ID', { sectionId });
+  return answerOneSection(engine, actor, sectionOfRun, language);
 }
 
 /** Returns one section. The policy result is read with its report, because the reason for a missing result depends on other sections. */
 async function answerOneSection(
   engine: Engine,
   actor: Actor,
-  { reportId, section }: { readonly reportId: string; readonly section: StoredSection },
+  { run, section }: { readonly run: Run; readonly section: StoredSection },
   language: Language,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
+  const { reportId } = section;
   if (section.type === 'CREDIT_POLICY') {
     const { sections } = await getReport(engine, actor, reportId, language);
     const whole = sections.find(({ id }) => id === section.id);
     if (whole !== undefined) return { reportId, ...whole };
   }
-  return { reportId, ...answerSection(section, language) };
+  const policy = await findPolicyOf(engine.storage.db, run);
+  return { reportId, ...answerSection(section, policy, language) };
 }
 
 /** A report that is damaged: it is named in lists, and what it says is not shown. */

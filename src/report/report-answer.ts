@@ -3,13 +3,16 @@ import type { SectionError, SectionStatus } from '../collector/assemble.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { analysisOf } from '../policy/analysis.ts';
 import { type ExplanationAnswer, explainDecision } from '../policy/explain-decision.ts';
+import { freshnessOf } from '../policy/freshness.ts';
 import { type GivenInput, inputInWords } from '../policy/inputs/given-input.ts';
 import { type InputValue, inputTitle } from '../policy/inputs/input.ts';
+import type { Policy } from '../policy/policy.ts';
 import { wordPolicyResult } from '../policy/result-words.ts';
 import { whyNotEvaluated } from '../policy/why-unanswered.ts';
 import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { roles } from '../sections/roles.ts';
 import { statementsInWords } from '../sections/statement-words.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Charge } from '../usage/charge-store.ts';
@@ -240,7 +243,7 @@ export function answerReport(
   run: Run,
   more: {
     readonly sections: readonly StoredSection[];
-    /** That of the run; undefined where it cannot be read, and while nothing is evaluated. */
+    /** The policy of the run; undefined if it cannot be read, and until the run ends. */
     readonly policy: StoredPolicy | undefined;
     readonly previousAnalystId: string | undefined;
     readonly signatures: readonly Signature[];
@@ -258,6 +261,7 @@ export function answerReport(
   const { policyResult: kept } = run;
   const policyResult = kept === null ? null : readKeptJson<PolicyOutcome>(kept, 'run', run);
   const facts = () => evaluatedFacts(report, run, sections);
+  const ages = agesOf(policy?.policy);
   const content = {
     ...answerReportSummary(report, run, { now, language }),
     ...(previousAnalystId !== undefined && { previousAnalystId }),
@@ -268,7 +272,7 @@ export function answerReport(
     ...(policyResult !== null && explainDecision(policyResult, policy, facts, { ...report, language })),
     ...(cost && { cost }),
     policyResult,
-    sections: sections.map((section) => contentOf(section, agesOf(policyResult))),
+    sections: sections.map((section) => contentOf(section, ages)),
   };
   return reportInLanguage(content, language);
 }
@@ -278,19 +282,25 @@ function answerInput(input: GivenInput, language: Language): InputAnswer {
   return { name, title: inputTitle(input, language), value, text: inputInWords(input, language) };
 }
 
-/** A section by itself. */
-export function answerSection(section: StoredSection, language: Language): SectionAnswer {
-  return sectionInLanguage(contentOf(section), language);
+/** Returns a section by itself. @param policy of its run; undefined if the policy cannot be read. */
+export function answerSection(
+  section: StoredSection,
+  policy: StoredPolicy | undefined,
+  language: Language,
+): SectionAnswer {
+  return sectionInLanguage(contentOf(section, agesOf(policy?.policy)), language);
 }
 
-/** How old the policy lets the data be that are older, by source. */
-function agesOf(result: PolicyOutcome | null): ReadonlyMap<string, number> {
-  const stale = result?.groups.flatMap(({ rules }) => rules.flatMap((rule) => rule.stale ?? [])) ?? [];
-  const ofPolicy = stale.filter(({ dataset }) => dataset === undefined);
-  return new Map(ofPolicy.map(({ source, maximumAgeDays }) => [source, maximumAgeDays]));
+/** Returns the maximum ages that a policy sets, in days, by section. If several roles give a section, the lowest counts. */
+function agesOf(policy: Policy | undefined): ReadonlyMap<string, number> {
+  const ages = new Map<string, number>();
+  for (const { source, maximumAgeDays } of policy === undefined ? [] : freshnessOf(policy))
+    for (const type of roles[source].sections)
+      ages.set(type, Math.min(maximumAgeDays, ages.get(type) ?? maximumAgeDays));
+  return ages;
 }
 
-function contentOf(section: StoredSection, ages: ReadonlyMap<string, number> = new Map()): SectionAnswer {
+function contentOf(section: StoredSection, ages: ReadonlyMap<string, number>): SectionAnswer {
   const details = readKeptJson<Readonly<Record<string, unknown>>>(section.details, 'section', section);
   return {
     id: section.id,
@@ -300,7 +310,7 @@ function contentOf(section: StoredSection, ages: ReadonlyMap<string, number> = n
     details,
     integrationCount: section.integrationCount,
     sources: section.sources.map((source) =>
-      withDataAge(source, { ...section, details }, ages.get(source.source)),
+      withDataAge(source, { ...section, details }, ages.get(section.type)),
     ),
     errors: section.errors,
     asOf: section.asOf,

@@ -20,12 +20,12 @@ export interface StoredSection extends Omit<DossierSection, 'position'> {
   readonly timezone: string;
 }
 
-/** A section of the latest run of a report of the organisation. */
+/** Returns a section of the latest run of a report of the organisation, with the run. */
 export async function findSection(
   db: Db,
   organizationId: string,
   id: string,
-): Promise<StoredSection | undefined> {
+): Promise<{ readonly run: Run; readonly section: StoredSection } | undefined> {
   const { from, to } = wholeBounds('run', id) ?? { from: '', to: '' };
   const rows = await db
     .selectFrom('run')
@@ -38,7 +38,7 @@ export async function findSection(
   for (const row of rows) {
     const run = toRun(row);
     const section = (await listSections(db, run)).find((one) => one.id === id);
-    if (section !== undefined) return section;
+    if (section !== undefined) return { run, section };
   }
   return undefined;
 }

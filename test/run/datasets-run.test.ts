@@ -4,7 +4,7 @@ import { listEntries } from '../../src/audit/audit-store.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { decideMatch, listMatches } from '../../src/report/decide-match.ts';
-import { getReport } from '../../src/report/read-reports.ts';
+import { getReport, getSection, getSectionById } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { caseOfReport } from '../../src/run/case-of-report.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
@@ -68,6 +68,9 @@ describe('a policy that asks how old a list is', () => {
     expect(old.sections.find(({ type }) => type.value === 'PEP')?.sources[0]).toMatchObject({
       maximumAgeDays: 75,
     });
+    const byType = await getSection(engine, engine.actor, { reportId: old.id, type: 'SANCTIONS' });
+    const byId = await getSectionById(engine, engine.actor, byType.id);
+    expect([byType.sources, byId.sources]).toEqual([section?.sources, section?.sources]);
 
     engine.pass(1_000 * dayMs);
     expect(await replayReport(engine, engine.actor, old.id)).toMatchObject({ equal: true });
@@ -79,6 +82,18 @@ describe('a policy that asks how old a list is', () => {
     expect(made.expect.status).toBe('ALERT');
   });
 
+  test('states its maximum age while the list is fresh, and in place of a lower default', async () => {
+    const ageIn = async (sources: string, days: number) => {
+      const engine = await openLists(sources);
+      engine.pass(days * dayMs);
+      const { sections } = await analyze(engine);
+      const [source] = sections.find(({ type }) => type.value === 'PEP')?.sources ?? [];
+      return source?.maximumAgeDays;
+    };
+    expect(await ageIn('{ pep: { maximumAgeDays: 60 } }', 0)).toBe(60);
+    expect(await ageIn('{ pep: { maximumAgeDays: 400 } }', 100)).toBe(400);
+  });
+
   test('ends without a decision where it shall, in the language of the reader', async () => {
     const engine = await openLists('{ sanctions: { maximumAgeDays: 10, whenStale: ERROR } }');
     engine.pass(20 * dayMs);
@@ -86,6 +101,9 @@ describe('a policy that asks how old a list is', () => {
 
     expect(report).toMatchObject({ status: 'ERROR', policyResult: null });
     expect(report.errors.map(({ code, section }) => [code, section])).toEqual([['NOT_SEEN', 'SANCTIONS']]);
+    expect(report.sections.find(({ type }) => type.value === 'SANCTIONS')?.sources).toMatchObject([
+      { ageDays: 22, maximumAgeDays: 10 },
+    ]);
     expect(report.errors[0]?.message).toContain(
       'Sanctions lists (CEIS): data of 18 Nov 2026, 22 days old (too old: at most 10 days)',
     );
