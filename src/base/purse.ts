@@ -7,6 +7,7 @@
  * - `REUSED`: an answer that was kept stands for it.
  * - `NOT_LOADED`: none of its lists or registers is loaded.
  * - `NAME_UNKNOWN`: it searches by name, and no source stated the subject's name.
+ * - `SECRET_NOT_SET`: it is contracted, and its secret is not set.
  * - `LETTERS`: its provider does not accept a CNPJ with letters.
  */
 export const notAskedReasons = [
@@ -19,10 +20,11 @@ export const notAskedReasons = [
   'NOT_LOADED',
   'NAME_UNKNOWN',
   'LETTERS',
+  'SECRET_NOT_SET',
 ] as const;
 export type NotAskedReason = (typeof notAskedReasons)[number];
 /** Why what a question costs was not spent. */
-type SparedReason = 'CANNOT_MATTER' | 'REUSED' | UnaskableReason;
+type SparedReason = 'CANNOT_MATTER' | 'REUSED' | 'SECRET_NOT_SET' | UnaskableReason;
 /** Why a source cannot be queried for a subject. Another source of its role is queried instead. */
 export type UnaskableReason = 'NOT_LOADED' | 'NAME_UNKNOWN' | 'LETTERS';
 /** Why a question may not be asked. */

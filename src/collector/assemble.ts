@@ -36,8 +36,8 @@ export interface SectionSource {
   /** The source's own date of its data, where it says one. */
   readonly editionDate: string | null;
   /**
-   * Set if the section may lack records of the subject because the source failed and no fallback answered in its place, or because the
-   * source was refused for its cost. What is found by name alone or about owners is marked as unknown in the section itself.
+   * Set if the section may lack records of the subject because the source failed or its secret is not set and no fallback answered in
+   * its place, or because the source was refused for its cost. What is found by name alone or about owners is marked as unknown in the section itself.
    */
   readonly missing?: true;
 }
@@ -288,7 +288,9 @@ function describeSection(
       };
       // Few have more: every source of every document passes here.
       const isMissing =
-        (isRefused(result) || (outcome === 'FAILED' && unreplaced.includes(result))) &&
+        (isRefused(result) ||
+          (notAsked === 'SECRET_NOT_SET' && !wasReplaced(result, sources, answers)) ||
+          (outcome === 'FAILED' && unreplaced.includes(result))) &&
         sourceOf(result, sources)?.asksByDocument !== false;
       if (isMissing) return { ...source, ...(notAsked && { reason: notAsked }), missing: true };
       if (notAsked !== undefined) return { ...source, reason: notAsked };
@@ -304,7 +306,7 @@ function wasReplaced(
   sources: readonly SectionGiver[],
   answers: readonly SourceResult[],
 ): boolean {
-  const source = failed.outcome === 'FAILED' ? sourceOf(failed, sources) : undefined;
+  const source = sourceOf(failed, sources);
   return source !== undefined && isReplaced(source, sources, answers);
 }
 

@@ -4,7 +4,7 @@ import type { DocumentKind } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import type { Source, SourceRequest } from '../sources/define-source.ts';
-import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
+import { missingSecret, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { type AskingWay, askSource } from './ask-source.ts';
 import { mergedDetails } from './assemble.ts';
 import type { CollectOptions } from './collect-options.ts';
@@ -96,6 +96,7 @@ class Collecting {
   }
 
   async run(): Promise<Collection> {
+    await this.noteUnset();
     const roles = [...playersByRole(this.options.sources).entries()];
     const learns = (players: readonly RolePlayer[]) =>
       players.some(({ learnsFrom }) => learnsFrom !== undefined);
@@ -108,6 +109,20 @@ class Collecting {
     }
     await Promise.all(this.playing.values());
     return { results: this.results, failed: this.failed };
+  }
+
+  /** Records the contracted sources whose secret is not set. A fallback is not among them: another source was queried first. */
+  private async noteUnset(): Promise<void> {
+    const { sources, optional, clock, onSource } = this.options;
+    for (const source of sources) {
+      if (source.use === 'fallback' || missingSecret(source) === undefined) continue;
+      const required = !optional.has(source.role);
+      const at = clock.now().toISOString();
+      const kept = this.keptByKey.get(sourceKey(source));
+      const result = kept ?? notAskedResult(source, { reason: 'SECRET_NOT_SET', required, at });
+      this.results.push(result);
+      await onSource(result);
+    }
   }
 
   private playOrGiveUp(players: readonly RolePlayer[]): Promise<void> {

@@ -28,6 +28,10 @@ export const notAskedWords: Readonly<Record<NotAskedReason, Text>> = {
     'pt-BR': 'não consultado: uma resposta anterior foi reaproveitada',
   },
   NAME_UNKNOWN: { en: 'not asked: the name is unknown', 'pt-BR': 'não consultado: o nome é desconhecido' },
+  SECRET_NOT_SET: {
+    en: 'not asked: its secret is not set',
+    'pt-BR': 'não consultado: o segredo não está definido',
+  },
   LETTERS: { en: 'not asked: the CNPJ has letters', 'pt-BR': 'não consultado: o CNPJ tem letras' },
   NOT_LOADED: { en: 'not asked: not loaded', 'pt-BR': 'não consultado: não carregado' },
 };

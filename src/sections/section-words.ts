@@ -87,10 +87,10 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
 export function whyNotCollected({ type, sources, errors = [] }: ShownSection, language: Language): string {
   if (errors.some(({ code }) => code === 'CONSENT_MISSING'))
     return say(sectionStates.withoutConsent, language);
-  // A dataset that is not loaded is reported below, with its name.
-  const reason = sources.find(
-    (source) => source.reason !== undefined && source.reason !== 'NOT_LOADED',
-  )?.reason;
+  // A dataset that is not loaded and a secret that is not set are reported below, with their names.
+  const reason = sources
+    .flatMap((source) => source.reason ?? [])
+    .find((one) => one !== 'NOT_LOADED' && one !== 'SECRET_NOT_SET');
   if (reason !== undefined) return say(notAskedWords[reason], language);
   const [dataset] = (isSectionType(type.value) && sectionDefinition(type.value).datasets) || [];
   const isOfDataset = sources.some(({ provider }) => provider === 'datasets');
@@ -111,8 +111,12 @@ export function whyNotCollected({ type, sources, errors = [] }: ShownSection, la
  * because their answers could not change the decision.
  */
 export function reasonsLeftOut({ sources }: Pick<ShownSection, 'sources'>): readonly NotAskedReason[] {
-  const reasons = sources.flatMap(({ reason }) => reason ?? []);
-  return [...new Set(reasons.filter((reason) => isRefusal(reason) || reason === 'CANNOT_MATTER'))];
+  const reasons = sources.flatMap(({ reason, missing }) =>
+    reason !== undefined && (missing === true || isRefusal(reason) || reason === 'CANNOT_MATTER')
+      ? [reason]
+      : [],
+  );
+  return [...new Set(reasons)];
 }
 
 /** Returns the sources that are missing, so that the section may lack records, each with the reason. */

@@ -39,6 +39,43 @@ describe('a source that gave nothing', () => {
     expect(missingIn('PEFIN', sources, results)).toEqual(missing);
   });
 
+  const unset = { lacks: 'CREDIT_SECRET_ACME_KEY' };
+  test.each<[string, readonly RolePlayer[], readonly string[]]>([
+    ['next to another one', [player('a', { role }), { ...player('b', { role }), ...unset }], ['b']],
+    [
+      'as a complement',
+      [player('a', { role }), { ...player('c', { role, use: 'complement' }), ...unset }],
+      ['c'],
+    ],
+    [
+      'before a fallback',
+      [{ ...player('a', { role }), ...unset }, player('f', { role, use: 'fallback' })],
+      [],
+    ],
+    [
+      'before a fallback that fails, next to a complement',
+      [
+        { ...player('a', { role }), ...unset },
+        player('f', { ...failing, use: 'fallback' }),
+        player('c', { role, use: 'complement' }),
+      ],
+      ['a', 'f'],
+    ],
+    ['as a fallback', [player('a', { role }), { ...player('f', { role, use: 'fallback' }), ...unset }], []],
+    [
+      'of another setting',
+      [player('a', { role }), { ...player('b', { role }), lacks: 'CREDIT_CGU_KEY' }],
+      [],
+    ],
+  ])('is missing if its secret is not set: %s', async (_, sources, missing) => {
+    const { results } = await ask(sources, { optional: [role] });
+    expect(missingIn('PEFIN', sources, results)).toEqual(missing);
+    // A run that is resumed records it once.
+    const again = await ask(sources, { optional: [role], kept: results });
+    expect(missingIn('PEFIN', sources, again.results)).toEqual(missing);
+    expect(again.results).toHaveLength(results.length);
+  });
+
   test('is missing if it was refused for its cost', async () => {
     const sources = [player('a', { role }), player('b', { role })];
     const { results } = await ask(sources);

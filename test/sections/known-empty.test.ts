@@ -31,6 +31,9 @@ test('a section is not known to be empty if a source was left out, which its wor
   for (const reason of ['REPORT_CEILING', 'BATCH_CEILING', 'DAY_CEILING', 'DAILY_LIMIT'] as const)
     expect(isEmpty({ sources: withReason(reason) })).toBe(false);
   expect(isEmpty({ sources: withReason('CANNOT_MATTER') })).toBe(false);
+  const unset = { provider: 'second', reason: 'SECRET_NOT_SET' as const };
+  expect(isEmpty({ sources: [{ provider: 'first' }, { ...unset, missing: true }] })).toBe(false);
+  expect(isEmpty({ sources: [{ provider: 'first' }, unset] })).toBe(true);
   // Another answer replaces these.
   for (const reason of ['REUSED', 'NOT_LOADED', 'NAME_UNKNOWN', 'LETTERS'] as const)
     expect(isEmpty({ sources: withReason(reason) })).toBe(true);
