@@ -1,7 +1,7 @@
 import { plainText } from '../../base/plain-text.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 
-const otherUnit = String.raw`mil|milhares|milh(?:ões|oes)|mm|thousands?|millions?|US\$|USD|d[óo]lares|EUR|euros`;
+const otherUnit = String.raw`mil|milhares|milh(?:\u00f5es|oes)|mm|thousands?|millions?|US\$|USD|d[\u00f3o]lares|EUR|euros`;
 /** States the unit of amounts: `em R$ mil`, `valores em milhares de reais`, `(US$)`. `R$ 10 mil` and `milhares de clientes` do not. */
 const statedUnit = new RegExp(
   String.raw`(?:(?<!\p{L})(?:em|in|expressos|valores)\s+(?:R\$\s*)?|\(\s*(?:R\$\s*)?|R\$\s*)(?:${otherUnit})(?=\s+(?:de\s+)?reais|\s*(?:[).;,]|$))`,
