@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDocument, maskEntry } from '../../src/document/mask.ts';
-import { judgeEntry } from '../../src/toolbox/judge-entry.ts';
+import { documentsOfPaste, judgeEntry } from '../../src/toolbox/judge-entry.ts';
 
 describe('what stands in the entry is judged while it is typed', () => {
   test.each([
@@ -67,5 +67,26 @@ describe('the mask grows with what is typed', () => {
   test('a whole document has the mask that it has everywhere', () => {
     expect(maskEntry('12ABC34501DE35')).toBe(formatDocument({ kind: 'cnpj', value: '12ABC34501DE35' }));
     expect(maskEntry('52998224725')).toBe(formatDocument({ kind: 'cpf', value: '52998224725' }));
+  });
+});
+
+describe('a text that is pasted into the entry', () => {
+  const values = (text: string) => documentsOfPaste(text).map(({ value }) => value);
+
+  test.each([
+    ['João, CPF 529.982.247-25, tel (11) 99990-0006', ['52998224725']],
+    ['52998224725; 12.ABC.345/01DE-35', ['52998224725', '12ABC34501DE35']],
+    // One of several is mistyped: the list shows it.
+    ['52998224725\n12.ABC.345/01DE-35\n529.982.247-26', ['52998224725', '12ABC34501DE35']],
+  ])('has documents: %j', (text, documents) => {
+    expect(values(text)).toEqual(documents);
+  });
+
+  test.each([
+    'CNPJ 12.ABC.345/01DE-36, sócio CPF 529.982.247-25',
+    'CPF 529.982.247-25, CNPJ 33.683.111/0002-8',
+    'Maria 529.982.247-26 e João 111.444.777-35',
+  ])('is not the document next to a mistyped one: %s', (text) => {
+    expect(values(text)).toEqual([]);
   });
 });

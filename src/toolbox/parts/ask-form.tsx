@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PolicyItem } from '../../client/credit-client.ts';
 import { maskEntry } from '../../document/mask.ts';
-import { readDocuments } from '../../document/paste.ts';
 import type { Failure } from '../api.ts';
+import { documentsOfPaste } from '../judge-entry.ts';
 import {
   asking,
   chosenPolicy,
@@ -144,11 +144,11 @@ function Entry({
       onPaste={(event) => {
         const text = event.clipboardData?.getData('text/plain') ?? '';
         if (!/\S\s+\S|[,;|]/.test(text)) return;
-        const documents = [...readDocuments(text)].filter(({ outcome }) => outcome === 'VALID');
-        if (documents.length === 0) return;
-        event.preventDefault();
+        const documents = documentsOfPaste(text);
         const [first] = documents;
-        enter(first?.outcome === 'VALID' ? maskEntry(first.document.value) : '');
+        if (first === undefined) return;
+        event.preventDefault();
+        enter(maskEntry(first.value));
         if (documents.length > 1) pastedDocuments.value = { text, count: documents.length };
       }}
       onKeyDown={(event) => {
