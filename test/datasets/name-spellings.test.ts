@@ -88,6 +88,7 @@ describe('the name of a person', () => {
   test('has no initials in its conjunctions and titles', () => {
     expect(scoreOf('PERSON', 'JOAO SOUZA E SILVA', 'JOAO SOUZA SILVA')).toBe(100);
     expect(scoreOf('PERSON', 'D. MARIA SOUZA LIMA', 'MARIA SOUZA LIMA')).toBe(100);
+    expectPossible('PERSON', 'JOSE D. SILVA', 'JOSE DA SILVA');
     expect(scoreOf('PERSON', 'JOSE D. SANTOS PEREIRA', 'JOSE EDUARDO SANTOS PEREIRA')).toBeLessThan(
       possibleScore,
     );

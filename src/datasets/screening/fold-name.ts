@@ -227,10 +227,13 @@ export function nameWords(name: string, kind: NameKind): readonly NameWord[] {
     return {
       text: spelling,
       ...(other !== undefined && { other }),
-      weight: atEdges.has(at) ? 0 : weightOf(usual ?? spelling, kind),
+      weight: atEdges.has(at) ? 0 : initials?.has(text) ? weightOfDotted : weightOf(usual ?? spelling, kind),
     };
   });
 }
+
+/** `D.` is an initial or `DA`. */
+const weightOfDotted = 0.25;
 
 function weightOf(text: string, kind: NameKind): number {
   return suffixes.has(text) || (kind === 'COMPANY' && commonCompanyWords.has(text)) ? 0.5 : 1;
