@@ -25,16 +25,25 @@ export function editionsOf<Type extends SectionType>(
  * Returns the ages of a section's editions on a day. Shows the editions that are too old or soon will be, or else the oldest.
  *
  * @param day `YYYY-MM-DD`.
+ * @param maximumAgeDays replaces the maximum age of each edition. Default: `staleAfterDays` of the edition.
  */
 export function editionAgesInWords<Type extends SectionType>(
   type: Type,
   details: SectionDetails[Type],
-  { day, language }: { readonly day: string; readonly language: Language },
+  {
+    day,
+    language,
+    maximumAgeDays,
+  }: { readonly day: string; readonly language: Language; readonly maximumAgeDays?: number | undefined },
 ): readonly string[] {
   const aged = editionsOf(type, details)
-    .map(({ list, publishedOn: date, staleAfterDays: maximumAgeDays }) => ({
+    .map(({ list, publishedOn: date, staleAfterDays }) => ({
       list,
-      age: { date, ageDays: ageInDays(date, day), maximumAgeDays },
+      age: {
+        date,
+        ageDays: ageInDays(date, day),
+        maximumAgeDays: maximumAgeDays ?? staleAfterDays,
+      },
     }))
     .toSorted((a, b) => b.age.ageDays - a.age.ageDays);
   const near = aged.filter(({ age }) => isNearMaximumAge(age.ageDays, age.maximumAgeDays));

@@ -163,12 +163,24 @@ function agesInWords({ type, details, sources, asOf }: ShownSection, language: L
   if (!isSectionType(type.value)) return [];
   // The collector keeps only details that match the schema of their type.
   const own = details as SectionDetails[SectionType];
-  const ofEditions = editionAgesInWords(type.value, own, { day: asOf, language });
+  const maximumAgeDays = maximumAgeOf(type.value, sources);
+  const ofEditions = editionAgesInWords(type.value, own, { day: asOf, language, maximumAgeDays });
   const date = statedDayOf(type.value, own);
   if (ofEditions.length > 0 || date === undefined || sources.some(({ sandbox }) => sandbox === true))
     return ofEditions;
   const ageDays = ageInDays(date, asOf);
-  return ageDays === 0 ? [] : [dataAgeInWords({ date, ageDays }, language)];
+  return ageDays === 0 ? [] : [dataAgeInWords({ date, ageDays, maximumAgeDays }, language)];
+}
+
+/**
+ * Returns the maximum age of a section's data, if all its sources that answered have the same. PEP has two datasets with different
+ * maximum ages, which its editions state.
+ */
+function maximumAgeOf(type: SectionType, sources: ShownSection['sources']): number | undefined {
+  const ages = new Set(
+    sources.flatMap(({ ageDays, maximumAgeDays }) => (ageDays === undefined ? [] : [maximumAgeDays])),
+  );
+  return type === 'PEP' || ages.size !== 1 ? undefined : [...ages][0];
 }
 
 /** Returns the figures of a section. Its details match the schema of their type, because the collector keeps no others. */

@@ -8,7 +8,9 @@ import { getReport, getSection, getSectionById } from '../../src/report/read-rep
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { caseOfReport } from '../../src/run/case-of-report.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
+import { sectionWords } from '../../src/sections/section-words.ts';
 import { openDatasets } from '../../src/sources/datasets/open.ts';
+import { formatIn } from '../../src/wording/format.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from '../datasets/dataset-folder.ts';
 import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
@@ -65,6 +67,8 @@ describe('a policy that asks how old a list is', () => {
     expect(old.policyStatus).toBe('ALERT');
     const section = old.sections.find(({ type }) => type.value === 'SANCTIONS');
     expect(section?.sources).toMatchObject([{ source: 'sanctions', maximumAgeDays: 10 }]);
+    const style = { language: 'en', format: formatIn('en', 'UTC') } as const;
+    expect(section && sectionWords(section, style).join()).toContain('(too old: at most 10 days)');
     expect(old.sections.find(({ type }) => type.value === 'PEP')?.sources[0]).toMatchObject({
       maximumAgeDays: 75,
     });

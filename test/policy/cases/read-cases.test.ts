@@ -258,3 +258,22 @@ ${expectation}`),
     expect(told[0]).toContain('UNKNOWN_CASE c2000');
   });
 });
+
+it('the sections that may lack records are taken over from an extended case, and must exist', async () => {
+  const two = (incomplete: string) =>
+    caseFile(
+      `  - { name: a, incomplete: ${incomplete}, expect: { status: ALERT } }
+  - { name: b, extends: a, expect: { status: ALERT } }
+  - { name: c, extends: a, incomplete: [], expect: { status: ALERT } }
+`,
+    );
+  const { cases, told } = await readSome(two('[PROTESTS]'));
+  expect(told).toEqual([]);
+  expect(cases.map(({ facts }) => [...(facts.incomplete ?? [])])).toEqual([['PROTESTS'], ['PROTESTS'], []]);
+  for (const [written, finding] of [
+    ['[PROTEST]', 'SECTION_UNKNOWN PROTEST → Did you mean PROTESTS?'],
+    ['[SUMMARY]', 'SECTION_DERIVED SUMMARY'],
+    ['[SOCIAL_BENEFITS]', 'SECTION_KIND_MISMATCH SOCIAL_BENEFITS'],
+  ] as const)
+    expect((await readSome(two(written))).told[0]).toContain(finding);
+});
