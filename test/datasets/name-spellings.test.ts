@@ -38,6 +38,7 @@ describe('an abbreviation in the name of a company', () => {
     ['TRÊS IRMÃOS TRANSPORTES LTDA', '3 IRMAOS TRANSPORTES LTDA'],
     ['POSTO TRES DE MAIO LTDA', 'POSTO 3 DE MAIO LTDA'],
     ['3 LTDA', '3 S.A.'],
+    ['FICTITIOUS INTERNATIONAL GROUP', 'GRUPO FICTITIOUS INTERNACIONAL LTDA'],
     ['FICTITIOUS INTERNATIONAL CO.', "FICTITIOUS INT'L COMPANY"],
   ])('is the word that it stands for: %s, %s', (one, other) => expectPossible('COMPANY', one, other));
 

@@ -1,4 +1,4 @@
-/** Abbreviations in the names of companies, each with the word that it stands for. */
+/** Abbreviations and translations in the names of companies, each with the word that it stands for. */
 const companyWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ADM: 'ADMINISTRACAO',
@@ -20,10 +20,12 @@ const companyWords: ReadonlyMap<string, string> = new Map(
     EQUIP: 'EQUIPAMENTOS',
     EXP: 'EXPORTACAO',
     FUND: 'FUNDACAO',
+    GRUPO: 'GROUP',
     IMP: 'IMPORTACAO',
     INCORP: 'INCORPORACOES',
     IND: 'INDUSTRIA',
     INST: 'INSTITUTO',
+    INTERNACIONAL: 'INTERNATIONAL',
     INTL: 'INTERNATIONAL',
     LOC: 'LOCACAO',
     MAQ: 'MAQUINAS',
