@@ -9,6 +9,7 @@ import {
   date,
   documentAsAnswered,
   editionOfDataset,
+  flag,
   list,
   nullable,
   oneOf,
@@ -50,6 +51,10 @@ const nouns = {
 } as const satisfies Record<string, Noun>;
 
 const words = {
+  inconclusive: {
+    en: 'may have other licences: {registers}',
+    'pt-BR': 'pode haver outras licenças: {registers}',
+  },
   absent: { en: 'not registered: {registers}', 'pt-BR': 'sem registro: {registers}' },
   stale: { en: 'stale: {registers}', 'pt-BR': 'vencidos: {registers}' },
   notLoaded: { en: 'not loaded: {registers}', 'pt-BR': 'não carregados: {registers}' },
@@ -82,6 +87,11 @@ const register = Type.Object({
   state: oneOf(
     ['REGISTERED', 'POSSIBLE', 'NOT_REGISTERED', 'STALE', 'NOT_LOADED', 'NOT_ASKED'],
     'REGISTERED with its licences; POSSIBLE when none is certain; NOT_REGISTERED when it was asked and has none; STALE when it is too old to say so; NOT_LOADED and NOT_ASKED say nothing',
+  ),
+  inconclusive: Type.Optional(
+    flag(
+      'True if the register has licences of the subject but may have others: the name is unknown, and entries that only a name finds were not compared',
+    ),
   ),
   editionDate: nullable(date('Edition of the register that was asked')),
   ...setAsideMatches,
@@ -304,7 +314,9 @@ function registerFigures(
   const line = (what: keyof typeof words, names: string) =>
     names !== '' && say(words[what], language, { registers: names });
   const [absent, stale, notLoaded] = [inState('NOT_REGISTERED'), inState('STALE'), inState('NOT_LOADED')];
+  const inconclusive = registers.filter((answer) => answer.inconclusive === true);
   return [
+    line('inconclusive', inconclusive.map((answer) => answer.register).join(', ')),
     // Where some could not be asked, only those that could say that there is none.
     isEmpty && absent !== '' && stale === '' && notLoaded === '' && say(nothingFound, language),
     line('absent', absent),

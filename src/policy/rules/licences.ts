@@ -79,7 +79,7 @@ export const licenceLost = defineRule({
 
 /**
  * The licences of the registers that are meant, and whether these say all: without `agencies` those that were asked, with them
- * each must have been; one that may be the subject's leaves the answer open.
+ * each must have been; one that may be the subject's leaves the answer open, and so does a register that may have others.
  */
 function look(
   { licences: all, possible = [], registers }: LicencesDetails,
@@ -103,7 +103,10 @@ function look(
   );
   const answers = meant.filter(wasRegisterAsked);
   const isOpen =
-    old.size > 0 || isAllOld || mayHaveOthers || answers.some(({ state }) => state === 'POSSIBLE');
+    old.size > 0 ||
+    isAllOld ||
+    mayHaveOthers ||
+    answers.some(({ state, inconclusive }) => state === 'POSSIBLE' || inconclusive === true);
   return {
     own,
     settled: !isOpen && answers.length > 0 && answers.length >= (agencies?.length ?? 0),

@@ -33,12 +33,14 @@ function registerOf({ dataset }: ListAnswer): RegisterAnswer['register'] | undef
 }
 
 function answerOf(list: ListAnswer): RegisterAnswer | undefined {
-  const { edition, matches } = list;
+  const { edition, matches, needsName } = list;
   const register = registerOf(list);
   if (register === undefined) return undefined;
+  const mayHaveOthers = needsName === true && standing(matches).length > 0;
   return {
     register,
     state: registerStateOf(list),
+    ...(mayHaveOthers && { inconclusive: true }),
     editionDate: edition?.publishedOn ?? null,
     ...setAsidePart(matches),
     ...editionPart(list),

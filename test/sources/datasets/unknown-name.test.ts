@@ -145,4 +145,22 @@ describe('entries that only a name finds', () => {
     const named = await ask(folder, 'LICENCES', stranger, { known });
     expect(stateOf(named.details)).toBe('NOT_REGISTERED');
   });
+
+  test('leave open which other licences a company of unknown name has in a register', async () => {
+    const { folder } = await loadChanged('anp', 'anp-revendedores-varejistas.csv', (text) =>
+      text.replace('99999004000192', ''),
+    );
+    const station: Document = { kind: 'cnpj', value: '99999060000127' };
+    const statusOf = async (words: string, more: Parameters<typeof ask>[3] = {}) => {
+      const { details } = await ask(folder, 'LICENCES', station, more);
+      const rule = { rule: 'LICENCES', passWhen: `CONTAINS ${words}`, statusToApply: 'DENIED' } as const;
+      const { status } = evaluateRule(rule, { LICENCES: details ?? { licences: [] } }, { kind: 'cnpj' });
+      const anp = details?.registers?.find(({ register }) => register === 'ANP');
+      return [anp?.state, anp?.inconclusive, status];
+    };
+    const known = withName(station, 'POSTO FICTÍCIO LTDA');
+    expect(await statusOf('revenda')).toEqual(['REGISTERED', true, 'APPROVED']);
+    expect(await statusOf('transporte')).toEqual(['REGISTERED', true, 'NOT_APPLIED']);
+    expect(await statusOf('transporte', { known })).toEqual(['REGISTERED', undefined, 'DENIED']);
+  });
 });
