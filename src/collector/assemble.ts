@@ -36,8 +36,8 @@ export interface SectionSource {
   /** The source's own date of its data, where it says one. */
   readonly editionDate: string | null;
   /**
-   * Set if the section may lack records of the subject because the source failed or its secret is not set and no fallback answered in
-   * its place, or because the source was refused for its cost. What is found by name alone or about owners is marked as unknown in the section itself.
+   * Set if the section may lack records of the subject because the source failed, its secret is not set, or its provider does not accept
+   * the CNPJ, and no fallback answered in its place, or because the source was refused for its cost. What is found by name alone or about owners is marked as unknown in the section itself.
    */
   readonly missing?: true;
 }
@@ -289,7 +289,8 @@ function describeSection(
       // Few have more: every source of every document passes here.
       const isMissing =
         (isRefused(result) ||
-          (notAsked === 'SECRET_NOT_SET' && !wasReplaced(result, sources, answers)) ||
+          ((notAsked === 'SECRET_NOT_SET' || notAsked === 'LETTERS') &&
+            !wasReplaced(result, sources, answers)) ||
           (outcome === 'FAILED' && unreplaced.includes(result))) &&
         sourceOf(result, sources)?.asksByDocument !== false;
       if (isMissing) return { ...source, ...(notAsked && { reason: notAsked }), missing: true };

@@ -76,6 +76,33 @@ describe('a source that gave nothing', () => {
     expect(again.results).toHaveLength(results.length);
   });
 
+  const numeric = { whyUnaskable: () => 'LETTERS' as const };
+  test.each<[string, readonly RolePlayer[], readonly string[]]>([
+    ['next to another one', [player('a', { role }), { ...player('b', { role }), ...numeric }], ['b']],
+    [
+      'as a complement',
+      [player('a', { role }), { ...player('c', { role, use: 'complement' }), ...numeric }],
+      ['c'],
+    ],
+    [
+      'before a fallback',
+      [{ ...player('a', { role }), ...numeric }, player('f', { role, use: 'fallback' })],
+      [],
+    ],
+    [
+      'before a fallback that fails, next to a complement',
+      [
+        { ...player('a', { role }), ...numeric },
+        player('f', { ...failing, use: 'fallback' }),
+        player('c', { role, use: 'complement' }),
+      ],
+      ['a', 'f'],
+    ],
+  ])('is missing if its provider does not accept the CNPJ: %s', async (_, sources, missing) => {
+    const { results } = await ask(sources, { optional: [role] });
+    expect(missingIn('PEFIN', sources, results)).toEqual(missing);
+  });
+
   test('is missing if it was refused for its cost', async () => {
     const sources = [player('a', { role }), player('b', { role })];
     const { results } = await ask(sources);
