@@ -282,6 +282,8 @@ export const pep = defineSection({
     const merged = withoutSilentEdition(withJoinedDonations(own, sources), {
       sources,
       states: ({ exposed }) => exposed !== null,
+      // The subject's exposure shows nothing about the partners who were compared with the old list.
+      alsoStates: ({ related }) => related !== null,
       lists: ({ possible, related }) => !!possible?.length || !!related?.length,
     });
     const isUnlisted = sources.some(({ exposed, positions }) => exposed === true && !positions?.length);

@@ -70,6 +70,13 @@ describe('an old list of exposed persons and a source that is queried now', () =
       'edition',
     );
   });
+
+  test('keep the edition if only the old list was compared with the partners', () => {
+    const source = { ...nothing, exposed: false, positions: [] };
+    const ofPartners: PepDetails = { ...nothing, related: [], edition };
+    expect(merged(ofPartners, source)).toMatchObject({ related: [], edition: { stale: true } });
+    expect(merged(ofPartners, { ...source, related: [] })).not.toHaveProperty('edition');
+  });
 });
 
 describe('donations of two sources', () => {
