@@ -71,6 +71,12 @@ describe('a portfolio over HTTP', () => {
     });
   });
 
+  test('watches a document whose amount cannot be read', async () => {
+    const text = `cnpj;nome;valor\n${one};Uma;a combinar\n${two};Duas;US$ 5,00\n`;
+    const created = await client.call('POST', '/v2/watch', { body: { name: 'Limites', text } });
+    expect(created).toMatchObject({ status: 201, json: { documents: 2, invalid: 0, unnamed: 0 } });
+  });
+
   test.each(['CNPJ Fornecedor', '2'])('has the documents of the column %s', async (column) => {
     const text = `CNPJ Cliente;CNPJ Fornecedor\n${one};${two}\n`;
     // Not the lists that the other tests load, in whatever order.

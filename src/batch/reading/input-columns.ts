@@ -4,7 +4,13 @@ import { inputNamed, inputSpellings, joinedName, type PolicyInput } from '../../
 import { unknownInput } from '../../policy/inputs/input-errors.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { columnTwice, mostChoices, unknownColumn } from './column-errors.ts';
-import { type ColumnLayout, decimalMarkIn, type InputColumn, visibleFirst } from './column-layout.ts';
+import {
+  type ColumnLayout,
+  decimalMarkIn,
+  type InputColumn,
+  type NamedColumn,
+  visibleFirst,
+} from './column-layout.ts';
 import { amountColumn, externalIdColumn } from './column-names.ts';
 
 /** What the policy asks of the caller, and which columns hold it where their names do not tell. */
@@ -13,6 +19,8 @@ export interface InputOptions {
   readonly inputs?: readonly PolicyInput[];
   /** By the name or the number of a column the input that it feeds, `amount` among them; '' for one that feeds none. */
   readonly map?: Readonly<Record<string, string>>;
+  /** Whether only the documents are used, as by a watch: amounts and ids are then other columns, which refuse no row. Default: false. */
+  readonly documentsOnly?: boolean;
 }
 
 /** What the amount that is asked for is called where a column is mapped to it. */
@@ -28,10 +36,12 @@ const amountName = 'amount';
 export function withInputs(
   layout: ColumnLayout,
   rows: readonly TableRow[],
-  { inputs = [], map = {} }: InputOptions,
+  { inputs = [], map = {}, documentsOnly = false }: InputOptions,
 ): ColumnLayout {
   const { names, headerLine } = layout;
   const documents = layout.parts?.indexes ?? layout.documents;
+  if (documentsOnly)
+    return { ...layout, externalId: undefined, amount: undefined, others: othersOf(names, documents) };
   const mapped = readMap(layout, inputs, map);
   const columnsOf = (wanted: string, named: (column: string) => boolean): readonly number[] => {
     const byMap = names.flatMap((_, index) => (mapped.get(index) === wanted ? [index] : []));
@@ -62,15 +72,19 @@ export function withInputs(
   const free = names.map((name, index) => (headerLine === undefined || used.has(index) ? '' : name));
   const externalId = visibleFirst(rows, free, externalIdColumn);
   const amount = askedAmount ?? visibleFirst(rows, free, amountColumn);
-  const own = new Set([...documents, ...columns.map(({ index }) => index), externalId, amount]);
   return {
     ...layout,
     externalId,
     amount,
     decimalMark: decimalMarkIn(rows, amount),
     inputs: columns,
-    others: names.map((name, index) => ({ index, name })).filter(({ index }) => !own.has(index)),
+    others: othersOf(names, [...documents, ...columns.map(({ index }) => index), externalId, amount]),
   };
+}
+
+/** Returns the columns that have no role. */
+function othersOf(names: readonly string[], own: readonly (number | undefined)[]): readonly NamedColumn[] {
+  return names.map((name, index) => ({ index, name })).filter(({ index }) => !own.includes(index));
 }
 
 /** For an input without columns. @throws CreditError BATCH_COLUMN_UNKNOWN for whatever is mapped. */

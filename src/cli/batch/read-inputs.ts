@@ -49,6 +49,8 @@ export async function readInputs(
     readonly tell: (text: string) => void;
     /** Whether columns that nothing is made of are left out, and not kept. */
     readonly dropsOthers?: boolean;
+    /** Whether only the documents are used, see `InputOptions`. */
+    readonly documentsOnly?: boolean;
   },
 ): Promise<BatchInput> {
   const read: BatchInput[] = [];

@@ -124,6 +124,7 @@ async function add(
     const { lines } = await readInputs(context, inputs, {
       tell: context.note,
       dropsOthers: true,
+      documentsOnly: true,
       ...(column !== undefined && { column }),
       ...(sheet !== undefined && { sheet }),
     });

@@ -91,7 +91,7 @@ export const createWatchEndpoint = defineEndpoint(
     const { signal } = absence;
     const { name, batchId, column } = body;
     const { use, end } = useOfInput(caller.clientId, signal);
-    const options = column === undefined ? {} : { column };
+    const options = { documentsOnly: true, ...(column !== undefined && { column }) };
     const read = (text: string) => inputs.read(bytesOfText(text), options, use);
     requireOne(body);
     try {

@@ -383,3 +383,11 @@ describe('lists as authorities publish them', () => {
     });
   });
 });
+
+test('if only documents are used, amounts and ids refuse no row and are other columns', async () => {
+  const text = `Código;CNPJ;Valor;Moeda\n${'x'.repeat(300)};33683111000280;a combinar;BRL\nc2;12ABC34501DE35;10,00;USD\n`;
+  expect((await readInput(text)).findings).toEqual(['2 ! EXTERNAL_ID', '3 ! AMOUNT']);
+  const { format, findings } = await readInput(text, { documentsOnly: true });
+  expect(findings).toEqual(['2 = 33683111000280', '3 = 12ABC34501DE35']);
+  expect(format.columns?.extra.map(({ name }) => name)).toEqual(['Código', 'Valor', 'Moeda']);
+});
