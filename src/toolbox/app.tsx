@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { reconnections } from './api.ts';
+import { focusPage } from './parts/focus-page.ts';
 import { Frame } from './parts/frame.tsx';
 import { Symbols } from './parts/icon.tsx';
 import { Later } from './parts/later.tsx';
@@ -241,7 +242,7 @@ function useFocusOnArrival(here: Place): void {
       before.current.screen !== 'SIGN_IN' &&
       !isSamePage(before.current, here)
     )
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusPage();
     before.current = here;
   }, [here]);
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A native dialog over the page: Escape closes it, and the focus goes back to where it was. */
+/** A native dialog over the page. Escape closes it. However it is closed, the focus returns to where it was. */
 export function Dialog({
   labelledBy,
   onClose,
@@ -21,7 +21,12 @@ export function Dialog({
     // What is to be filled in, where there is anything: a browser may begin with what merely scrolls.
     dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => {
-      if (activeElement instanceof HTMLElement) activeElement.focus();
+      // The page is inert until the dialog is removed. What came in its place may have taken the focus already.
+      queueMicrotask(() => {
+        const isFree = document.activeElement === document.body;
+        if (isFree && activeElement instanceof HTMLElement && activeElement.isConnected)
+          activeElement.focus();
+      });
     };
   }, []);
   return (

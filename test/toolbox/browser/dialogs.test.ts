@@ -107,6 +107,35 @@ describe('a decision by hand that is typed', () => {
   });
 });
 
+describe('the keyboard focus', () => {
+  test('returns to the button that opened a dialog if a button closes it', async () => {
+    const toolbox = await openToolbox(service);
+    const { page, close } = toolbox;
+    await typeDecision(toolbox);
+    await page.getByRole('dialog').getByRole('button', { name: 'Voltar' }).press('Enter');
+    await page.getByRole('button', { name: 'Decidir' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Ver como API' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).press('Enter');
+    await page.getByRole('button', { name: 'Ver como API' }).and(page.locator(':focus')).waitFor();
+    await close();
+  });
+
+  test.each([
+    ['manager', 'to the button that changes it', 'button:text("Refazer decisão"):focus'],
+    ['analyst', 'to the page, because the button is gone', 'main:focus'],
+  ] as const)('of the %s goes after a decision %s', async (role, _, target) => {
+    const toolbox = await openToolbox(service, { role });
+    const { page, close } = toolbox;
+    await typeDecision(toolbox);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Conferir o que será enviado' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Confirmar aprovação' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator(target).waitFor();
+    await close();
+  });
+});
+
 describe('in any look', () => {
   test('the dialog of a decision by hand has no barrier in any of its steps', async () => {
     const toolbox = await openToolbox(service);

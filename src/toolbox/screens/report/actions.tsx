@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { client } from '../../api.ts';
 import { AsApi } from '../../parts/as-api.tsx';
 import { Exports } from '../../parts/exports.tsx';
+import { focusPage } from '../../parts/focus-page.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
@@ -20,6 +21,12 @@ export function Actions({ report, onChange }: { report: ReportAnswer; onChange: 
   const isDecided = report.analystId !== undefined;
   const isSettled = report.progress.final && report.status !== 'ERROR';
   const mayDecide = isSettled && may(isDecided ? 'report:re-analyze' : 'report:analyze');
+  const wasDecided = useRef(isDecided);
+  useEffect(() => {
+    // The button that opened the dialog of the decision is gone, and the focus with it.
+    if (isDecided && !wasDecided.current && document.activeElement === document.body) focusPage();
+    wasDecided.current = isDecided;
+  }, [isDecided]);
   const waits = report.status === 'ALERT' || report.status === 'COMPLETED';
   return (
     <div class="actions">
