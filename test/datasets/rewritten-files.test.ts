@@ -48,6 +48,18 @@ describe('the days of a list that a spreadsheet program saved again', () => {
     }
   });
 
+  test.each([
+    // The last column of days of ANS stands before the reason in words.
+    ['cvm', 'cad_cia_aberta.csv', /(\d{4})-(\d{2})-(\d{2})/g],
+    ['ans', 'Relatorio_cadop_canceladas.csv', /(\d{4})-(\d{2})-(\d{2})(?=";"\D)/g],
+  ] as const)('are refused in registers too: %s', async (name, file, days) => {
+    const change = (text: string) => text.replace(days, '$3-$2-$1');
+    await expect(loadChanged(name, file, change)).rejects.toMatchObject({
+      code: 'DATASET_FILE_UNREADABLE',
+      params: { file: `${file}:2`, reason: { en: expect.stringContaining('spreadsheet program') } },
+    });
+  });
+
   test('leave the previous edition active', async () => {
     const folder = newDatasetsFolder();
     const text = readFileSync(fixtureFile('202610_PEP.csv'), 'latin1');

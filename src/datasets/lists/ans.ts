@@ -57,6 +57,7 @@ const cancelled = tableReader({
   ...form,
   files: /cadop.*cancel.*\.csv$/i,
   columns: { ...columns, until: [lostOn], reason: ['Motivo_do_Descredenciamento'] },
+  shapes: { ...form.shapes, until: 'DAY' },
   entryOf: (row) => {
     const name = listedName(row);
     if (name === null) return undefined;

@@ -1,7 +1,7 @@
 import type { Text } from '../../base/language.ts';
 import type { CsvForm } from '../../spreadsheet/reading/read-csv.ts';
 import { addDamagedRow, listsNobody } from '../damaged-rows.ts';
-import type { Dataset, DatasetEntry, DatasetFile, DatasetReader, RefuseFile } from '../dataset.ts';
+import type { CellShape, Dataset, DatasetEntry, DatasetFile, DatasetReader, RefuseFile } from '../dataset.ts';
 import { type Publication, usualPauseMs } from '../download/publication.ts';
 import { hashOfRow, makeEntry } from '../make-entry.ts';
 import { dayOf, listedName, textOf } from '../printed-values.ts';
@@ -67,6 +67,7 @@ const registrants = {
     sector: ['SETOR_ATIV'],
     category: ['CATEG_REG'],
   },
+  shapes: { registeredOn: 'DAY', cancelledOn: 'DAY' },
 } as const satisfies CvmForm;
 
 const statements = {
@@ -93,6 +94,7 @@ const balances = { ...statements, optional: ['from'] } as const satisfies CvmFor
 interface CvmForm extends CsvForm {
   readonly columns: Readonly<Record<string, readonly [string, ...string[]]>>;
   readonly optional?: readonly string[];
+  readonly shapes?: Readonly<Record<string, CellShape>>;
 }
 
 type ReadOptions = Parameters<DatasetReader['read']>[1];

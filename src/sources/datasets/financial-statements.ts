@@ -117,12 +117,12 @@ function registrantPart(
   const registrations = matches
     .filter((match) => factOf(match, 'record') === 'REGISTRANT')
     .sort((a, b) => ((factOf(a, 'registeredOn') ?? '') < (factOf(b, 'registeredOn') ?? '') ? 1 : -1));
-  const own = registrations.find((match) => factOf(match, 'cancelledOn') === null) ?? registrations[0];
+  const own = registrations.find((match) => !isCancelled(match)) ?? registrations[0];
   // A company with statements was registered when it filed them.
   if (own === undefined) return isStale || matches.length > 0 ? {} : { registrant: unregistered };
   return {
     registrant: {
-      registered: factOf(own, 'cancelledOn') === null,
+      registered: !isCancelled(own),
       code: factOf(own, 'code'),
       registrationStanding: factOf(own, 'situation'),
       category: factOf(own, 'category'),
@@ -131,6 +131,12 @@ function registrantPart(
       cancelledOn: factOf(own, 'cancelledOn'),
     },
   };
+}
+
+/** Whether a registration is cancelled by its day or by its situation: some have only one of them. */
+function isCancelled(registration: AnsweredMatch): boolean {
+  const situation = factOf(registration, 'situation') ?? '';
+  return factOf(registration, 'cancelledOn') !== null || /^cancelad/i.test(situation);
 }
 
 /** A period for each year that was filed: of the group where it was filed so, in its last version. */

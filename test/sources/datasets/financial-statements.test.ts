@@ -97,7 +97,7 @@ describe('FINANCIAL_STATEMENTS of a listed company', () => {
   test('belong to the registration in force, also if a later one was cancelled', async () => {
     const { folder } = await loadChanged('cvm', 'cad_cia_aberta.csv', (text) =>
       text
-        .replace(';1999-01-04;;2005-06-30;', ';1999-01-04;;;')
+        .replace(/;1999-01-04;;2005-06-30;[^;]*;CANCELADA;/, ';1999-01-04;;;;ATIVO;')
         .replace(
           ';2010-05-03;;;;ATIVO;2010-05-03;99998',
           ';2010-05-03;;2013-02-01;;CANCELADA;2010-05-03;99998',
@@ -105,6 +105,14 @@ describe('FINANCIAL_STATEMENTS of a listed company', () => {
     );
     const { details } = await ask(folder, 'FINANCIAL_STATEMENTS', holding);
     expect(details?.registrant).toMatchObject({ registered: true, code: '90001', cancelledOn: null });
+  });
+
+  test('are of a company whose registration is cancelled, also if the register lacks the day', async () => {
+    const { folder } = await loadChanged('cvm', 'cad_cia_aberta.csv', (text) =>
+      text.replace(';2019-02-01;', ';;'),
+    );
+    const { details } = await ask(folder, 'FINANCIAL_STATEMENTS', haulier);
+    expect(details?.registrant).toMatchObject({ registered: false, cancelledOn: null });
   });
 
   test('without a registration leave open whether the company is registered', async () => {
