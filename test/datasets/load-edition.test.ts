@@ -107,6 +107,23 @@ describe('loading a dataset', () => {
     expect((await loadCepim(folder, half, { acceptShrink: true })).edition.rows).toBe(3);
   });
 
+  test('refuses an edition that only lacks rows, as a file that was cut off between two rows', async () => {
+    const folder = newDatasetsFolder();
+    const all = Array.from({ length: 100 }, (_, at) => ['99999001000159', `ENTIDADE ${at}`] as const);
+    await loadCepim(folder, cepimOf(...all));
+    const cut = all.slice(0, 94);
+    await expect(loadCepim(folder, cepimOf(...cut))).rejects.toMatchObject({
+      code: 'DATASET_SHRUNK',
+      params: { rows: { en: '94' }, before: { en: '100' } },
+    });
+    expect(listEditions(folder, 'cepim')).toMatchObject([{ rows: 100 }]);
+    // The removals of a day, or of an edition that also adds an entry.
+    await loadCepim(folder, cepimOf(...all.slice(0, 95)));
+    await loadCepim(folder, cepimOf(...all.slice(0, 85), ['99999001000159', 'NOVA']));
+    await loadCepim(folder, cepimOf(...all.slice(0, 75)), { acceptShrink: true });
+    expect(listEditions(folder, 'cepim')[0]?.rows).toBe(75);
+  });
+
   test('refuses an edition in which repeated rows replace others', async () => {
     const folder = newDatasetsFolder();
     await loadCepim(folder, cepimOf(...entities));

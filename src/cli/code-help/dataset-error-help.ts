@@ -52,9 +52,9 @@ export const datasetErrorHelp = {
   },
   DATASET_SHRUNK: {
     why: {
-      en: 'The new edition has less than 80 % of the different rows of the one in force, as half a download has.',
+      en: 'The new edition has less than 80 % of the different rows of the one in force, or it adds no entry and lacks more than 5 % of them, as an incomplete download has.',
       'pt-BR':
-        'A edição nova tem menos de 80 % das linhas distintas da que está em vigor, como um download pela metade.',
+        'A edição nova tem menos de 80 % das linhas distintas da que está em vigor, ou não acrescenta registros e faltam mais de 5 %, como em um download incompleto.',
     },
     wrong: 'credit data load cnep 20261119_CNEP.zip',
     right: 'credit data load cnep 20261119_CNEP.zip --accept-shrink',

@@ -1,8 +1,7 @@
 import { pause } from '../../base/clock.ts';
 import { CreditError, describeError } from '../../base/errors.ts';
 import type { UpdateOptions } from '../../datasets/download/update-dataset.ts';
-import type { Edition } from '../../datasets/edition/edition.ts';
-import type { EditionChanges } from '../../datasets/edition/load-edition.ts';
+import type { Edition, EditionChanges } from '../../datasets/edition/edition.ts';
 import { type DatasetName, datasetNames, isDatasetName } from '../../datasets/index.ts';
 import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';

@@ -7,10 +7,12 @@ import { defaultTimezone } from '../../wording/time-zone.ts';
 import type { Dataset } from '../dataset.ts';
 import { type DatasetName, datasets } from '../index.ts';
 import { type BuiltEntries, refusalOf } from './build-edition.ts';
-import type { Edition } from './edition.ts';
+import type { Edition, EditionChanges } from './edition.ts';
 
 /** A smaller share of the rows before is a file that was cut off, more often than not. */
 const leastShare = 0.8;
+/** An edition that adds nothing and lacks a larger share was cut off: publishers remove fewer entries between two editions. */
+const mostOnlyRemoved = 0.05;
 /** This share of the documents may newly be wrong, and of a first edition too short or wrong. */
 const mostNewlyWrong = 0.01;
 const mostWrongAtFirst = 0.1;
@@ -147,14 +149,8 @@ function percentOf(part: number, all: number) {
 function requireNoShrink(name: DatasetName, built: NewEdition, before: Edition): void {
   const { rows, documents } = built;
   // Repeated rows do not make up for missing ones.
-  const [distinct, distinctBefore] = [built.distinctRows ?? rows, before.distinctRows ?? before.rows];
-  if (distinct < distinctBefore * leastShare) {
-    throw new CreditError('DATASET_SHRUNK', {
-      dataset: name,
-      rows: numberAsText(distinct),
-      before: numberAsText(distinctBefore),
-    });
-  }
+  const [distinct, distinctBefore] = [distinctOf(built), distinctOf(before)];
+  if (distinct < distinctBefore * leastShare) throw shrunk(name, built, before);
   const missing = (before.documents / before.rows) * rows - documents;
   if (missing > few && missing > rows * mostNewlyMissing) {
     throw new CreditError('DATASET_DOCUMENTS_MISSING', {
@@ -163,6 +159,36 @@ function requireNoShrink(name: DatasetName, built: NewEdition, before: Edition):
       before: percentOf(before.documents, before.rows),
     });
   }
+}
+
+/**
+ * Checks that an edition does not only lack rows of the one before, as a file that was cut off between two rows does.
+ *
+ * @param changes what changed since `before`; null if that is unknown.
+ * @throws CreditError DATASET_SHRUNK
+ */
+export function requireMoreThanRemovals(
+  name: DatasetName,
+  edition: Edition,
+  { before, changes }: { readonly before: Edition | undefined; readonly changes: EditionChanges | null },
+): void {
+  if (before === undefined || changes === null || changes.added > 0) return;
+  if (changes.removed > few && changes.removed > before.rows * mostOnlyRemoved)
+    throw shrunk(name, edition, before);
+}
+
+type Counted = Pick<Edition, 'rows' | 'distinctRows'>;
+
+function distinctOf({ rows, distinctRows }: Counted): number {
+  return distinctRows ?? rows;
+}
+
+function shrunk(name: DatasetName, edition: Counted, before: Counted): CreditError {
+  return new CreditError('DATASET_SHRUNK', {
+    dataset: name,
+    rows: numberAsText(distinctOf(edition)),
+    before: numberAsText(distinctOf(before)),
+  });
 }
 
 function dateOf(

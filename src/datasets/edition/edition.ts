@@ -89,3 +89,9 @@ export function editionOnDay(
   const stale = isStale(dataset, { publishedOn }, day);
   return { sha256, publishedOn, stale, staleAfterDays: datasets[dataset].staleAfterDays };
 }
+
+/** How many entries an edition has that the one before has not, and the other way round. A changed entry counts in both. */
+export interface EditionChanges {
+  readonly added: number;
+  readonly removed: number;
+}

@@ -7,8 +7,8 @@ import type { Dataset } from '../dataset.ts';
 import { type DatasetName, datasets } from '../index.ts';
 import type { RegistryPart } from '../registry/registry-form.ts';
 import { buildEdition, type LoadProgress } from './build-edition.ts';
-import { checkEdition } from './check-edition.ts';
-import type { Edition } from './edition.ts';
+import { checkEdition, requireMoreThanRemovals } from './check-edition.ts';
+import type { Edition, EditionChanges } from './edition.ts';
 import { clearShelf, diskError, editionFile, listEditions, makeShelf, putInForce } from './edition-shelf.ts';
 import { DatasetLock, EditionReader, isEditionFile } from './edition-store.ts';
 import { type GivenFile, hashFile, openDatasetFiles } from './open-dataset-files.ts';
@@ -22,7 +22,7 @@ export interface LoadOptions {
   readonly publishedOn?: string | undefined;
   /** The day that counts where neither a file nor `publishedOn` tells one. */
   readonly publishedOnUnlessTold?: string | undefined;
-  /** Accepts an edition with less than 80 % of the rows before it, or with clearly fewer documents. */
+  /** Accepts an edition with less than 80 % of the rows before it, only with removed rows, or with clearly fewer documents. */
   readonly acceptShrink: boolean;
   /** Takes an edition that was published before the one in force. */
   readonly acceptOlder: boolean;
@@ -78,6 +78,7 @@ export async function loadEdition(
         const built = await buildEdition(name, { ...options, origins: files.origins, building });
         const whole = checkEdition(name, { ...edition, ...built }, { before, ...options });
         const changes = await changesSince(name, { folder, building, before, rows: whole.rows, signal });
+        if (!options.acceptShrink) requireMoreThanRemovals(name, whole, { before, changes });
         const written = await hashFile(building, signal);
         putInForce(folder, name, building, { ...whole, written });
         return { edition: { ...whole, written }, before, changes, isSame: false, notRead };
@@ -93,12 +94,6 @@ export async function loadEdition(
   } finally {
     await files.close();
   }
-}
-
-/** How many entries an edition has that the one before has not, and the other way round. A changed entry counts in both. */
-export interface EditionChanges {
-  readonly added: number;
-  readonly removed: number;
 }
 
 export const noChanges: EditionChanges = { added: 0, removed: 0 };
