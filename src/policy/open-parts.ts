@@ -32,6 +32,10 @@ const parts = {
   age: { en: 'of unknown age', 'pt-BR': 'de idade desconhecida' },
   restrictive: { en: 'of unknown negative records', 'pt-BR': 'com restritivos desconhecidos' },
   deceased: { en: 'not known to be alive', 'pt-BR': 'sem informação de óbito' },
+  possibleRepetition: {
+    en: 'that may repeat others',
+    'pt-BR': 'que podem repetir outros',
+  },
   furtherChanges: {
     en: 'that sources describe differently',
     'pt-BR': 'que as fontes descrevem de formas diferentes',
@@ -108,6 +112,7 @@ function isUnknown(item: Readonly<Record<string, unknown>>, part: Part): boolean
     return item['documentKind'] !== 'cnpj' && item['age'] === null && item['ageBand'] === null;
   if (part === 'subject') return item['class'] === null || item['subject'] === null;
   const { leastAmount, furtherChanges } = item;
+  if (part === 'possibleRepetition') return item[part] === true;
   if (part === 'furtherChanges') return typeof furtherChanges === 'number' && furtherChanges > 0;
   if (part === 'leastAmount') return item['amount'] === null && typeof leastAmount === 'number';
   if (part === 'amount') return item['amount'] === null && typeof leastAmount !== 'number';
@@ -132,6 +137,7 @@ function lookedAt(code: CriterionCode, details: Readonly<Record<string, unknown>
         ...lawsuitsOf(rule.id, where, details),
         needs: [
           'pole',
+          'possibleRepetition',
           ...(isAmount ? (['amount', 'leastAmount'] as const) : []),
           ...(where['courtTypes'] !== undefined || branchRules.test(rule.id) ? (['courtType'] as const) : []),
           ...(isDated ? (['filedOn'] as const) : []),

@@ -5,6 +5,7 @@ import { amount, count } from './fields.ts';
 import { commonFacts } from './item-reports.ts';
 import type { courtTypes, Lawsuit } from './lawsuit.ts';
 import { isMembers, type Members } from './list-merge.ts';
+import { leastCases } from './repeated-cases.ts';
 import {
   type AmountBounds,
   amountBounds,
@@ -73,8 +74,9 @@ export function settleTotals(
 ): LawsuitTotals | null {
   const stated = answered && withLeastCounts(answered);
   if (lawsuits === null) return stated;
-  const total = atLeast(stated?.count, lawsuits.length);
-  const unlisted = total - lawsuits.length;
+  const least = leastCases(lawsuits);
+  const total = atLeast(stated?.count, least);
+  const unlisted = total - least;
   const settle = (name: 'amount' | 'passiveCount' | 'passiveAmount' | 'criminalCount') => {
     const parts = lawsuits.map((lawsuit) => partsOf(lawsuit)[name]);
     return settleTotal({
@@ -110,11 +112,15 @@ export function settleTotals(
 function partsOf(lawsuit: Lawsuit) {
   const sued = isSued(lawsuit);
   const amount = amountBounds(lawsuit);
-  const of = (holds: boolean | null) => ({ least: Number(holds === true), most: Number(holds !== false) });
+  const isCertain = lawsuit.possibleRepetition !== true;
+  const of = (holds: boolean | null) => ({
+    least: Number(holds === true && isCertain),
+    most: Number(holds !== false),
+  });
   return {
-    amount,
+    amount: { least: isCertain ? amount.least : 0, most: amount.most },
     passiveCount: of(sued),
-    passiveAmount: { least: sued ? amount.least : 0, most: sued === false ? 0 : amount.most },
+    passiveAmount: { least: sued && isCertain ? amount.least : 0, most: sued === false ? 0 : amount.most },
     criminalCount: of(isOfBranch(lawsuit, 'CRIMINAL')),
   };
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { amount, date, documentAsAnswered, nullable, oneOf, text } from './fields.ts';
+import { amount, date, documentAsAnswered, flag, nullable, oneOf, text } from './fields.ts';
 
 /** The branches of justice by which rules may be narrowed. */
 export const courtTypes = ['CIVIL', 'LABOR', 'CRIMINAL', 'TAX', 'FAMILY', 'ELECTORAL', 'OTHER'] as const;
@@ -28,6 +28,11 @@ const lawsuitFields = {
   mostAmount: Type.Optional(amount('Highest amount that the rows of the case state, if they differ, BRL')),
   status: nullable(oneOf(['IN_PROGRESS', 'SUSPENDED', 'ARCHIVED'], 'State of the case')),
   filedOn: nullable(date('Day it was filed')),
+  possibleRepetition: Type.Optional(
+    flag(
+      'True if it has no identifying number and may be one that another source lists in other words or with its number: totals do not count it',
+    ),
+  ),
   lastMovement: nullable(
     Type.Object(
       { date: nullable(date('Day')), description: text('What happened') },

@@ -13,9 +13,10 @@ import {
   oneOf,
   text,
 } from './fields.ts';
-import { amountFigure, lowerBound, nothingIf, unknownAmountNoun } from './figures.ts';
+import { amountFigure, countedRange, lowerBound, nothingIf, unknownAmountNoun } from './figures.ts';
 import { type Lawsuit, lawsuit, type OwnersLawsuit, ownersLawsuit } from './lawsuit.ts';
 import { highestTotals, lawsuitTotals, settleTotals, withDisputes } from './lawsuit-totals.ts';
+import { leastCases, markRepeatedCases } from './repeated-cases.ts';
 import { partyKeys } from './same-party.ts';
 import { caseKeys, uniteCases, uniteOwnersCases } from './unite-cases.ts';
 
@@ -62,6 +63,37 @@ function withUnitedCases<Details extends CaseLists>(details: Details): Details {
     ownersLawsuits:
       details.ownersLawsuits && uniteCases(details.ownersLawsuits, ownersOf(details.ownersLawsuits)),
   };
+}
+
+/** Returns merged details with a mark on the lawsuits that two sources may list in different words. */
+function withRepeatedCases<Details extends CaseLists>(
+  merged: Details,
+  sources: readonly CaseLists[],
+): Details {
+  const ofOwners = [merged, ...sources].map(({ ownersLawsuits }) => ownersLawsuits ?? []);
+  const [rows = [], ...others] = ofOwners;
+  return {
+    ...merged,
+    lawsuits:
+      merged.lawsuits &&
+      markRepeatedCases(
+        merged.lawsuits,
+        sources.map(({ lawsuits }) => lawsuits ?? []),
+      ),
+    ...(merged.possible && {
+      possible: markRepeatedCases(
+        merged.possible,
+        sources.map(({ possible }) => possible ?? []),
+      ),
+    }),
+    ownersLawsuits: merged.ownersLawsuits && markRepeatedCases(rows, others, ownersOf(ofOwners.flat())),
+  };
+}
+
+/** Returns the number of lawsuits: those of the total, and at most also those that may repeat others. */
+export function countLawsuits(total: number, lawsuits: readonly Lawsuit[] | null) {
+  const listed = lawsuits ?? [];
+  return { least: total, most: total + listed.length - leastCases(listed) };
 }
 
 /** Returns a function for the owner whose case a row is. Rows of one case against several owners stay apart. */
@@ -190,7 +222,8 @@ export const processes = defineSection({
     possibleUnread: higher,
     calculatedRevenuePercentage: higher,
   },
-  combine: (merged, sources) => {
+  combine: (joined, sources) => {
+    const merged = withRepeatedCases(joined, sources);
     const united = withUnitedCases(merged);
     // What a source does not state follows from the merged lists.
     const stated = (name: 'totals' | 'ownersTotals', casesOf: (lists: CaseLists) => readonly Lawsuit[]) =>
@@ -227,7 +260,7 @@ export const processes = defineSection({
       possible !== undefined &&
         (possible.length === 0 ? say(words.noneByName, language) : counted(byName, possible.length, style)),
       possibleUnread > 0 && counted(unreadNotice, possibleUnread, style),
-      totals !== null && counted(lawsuitNoun, totals.count, style),
+      totals !== null && countedRange(lawsuitNoun, countLawsuits(totals.count, lawsuits), style),
       totals !== null &&
         totals.passiveCount > 0 &&
         say(words.sued, language, {

@@ -98,12 +98,12 @@ function poleOfOwners(rows: readonly Lawsuit[]): Lawsuit['pole'] {
 }
 
 /** An acronym of a court in plain form: TJSP, TRF 3, TRT 15, TRE SP. Some sources write "TRT DA 15A REGIAO". */
-const courtAcronym =
+const acronymPattern =
   /\b(?:(STF|STJ|TST|TSE|STM|(?:TJM?|TRE) ?(?:A[CLMP]|BA|CE|DFT?|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO))|(TR[FT])(?: DA)? ?0?(\d{1,2})A?)\b/;
 
 /** Returns the acronym of a court, such as `TRT15`; undefined for other texts. */
-function acronymOf(court: string | null): string | undefined {
-  const [, name, kind, region] = courtAcronym.exec(folded(court)) ?? [];
+export function courtAcronym(court: string | null): string | undefined {
+  const [, name, kind, region] = acronymPattern.exec(folded(court)) ?? [];
   return name?.replace(' ', '') ?? (kind === undefined ? undefined : `${kind}${region}`);
 }
 
@@ -115,7 +115,7 @@ export function caseKeys(rows: readonly Lawsuit[]): readonly (string | undefined
   const numbers = rows.map(({ caseNumber }) => identifyingCaseNumber(caseNumber));
   const courts = new Map<string, Set<string>>();
   const courtOf = ({ caseNumber, court }: Lawsuit) =>
-    caseNumberOf(caseNumber) === undefined ? acronymOf(court) : undefined;
+    caseNumberOf(caseNumber) === undefined ? courtAcronym(court) : undefined;
   for (const [at, row] of rows.entries()) {
     const [number, court] = [numbers[at], courtOf(row)];
     if (number !== undefined && court !== undefined)

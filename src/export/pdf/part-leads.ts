@@ -11,7 +11,7 @@ import { financialStatements } from '../../sections/financial-statements.ts';
 import { history } from '../../sections/history.ts';
 import { isConclusive, readsEmpty } from '../../sections/known-empty.ts';
 import { isExposureKnown, pep } from '../../sections/pep.ts';
-import { lawsuitNoun, processes } from '../../sections/processes.ts';
+import { countLawsuits, lawsuitNoun, processes } from '../../sections/processes.ts';
 import { type RegistrationChangesDetails, registrationChanges } from '../../sections/registration-changes.ts';
 import { hasNoRelated, relations } from '../../sections/relations.ts';
 import { revenue } from '../../sections/revenue.ts';
@@ -244,7 +244,7 @@ function lawsuitsLead(setting: Setting): string | undefined {
   return sentence([
     totals.count === 0
       ? isComplete(setting, 'PROCESSES') && phrase(setting, 'noLawsuits')
-      : counted(lawsuitNoun, totals.count, setting.style),
+      : countedRange(lawsuitNoun, countLawsuits(totals.count, details.lawsuits), setting.style),
     totals.passiveCount > 0 &&
       [
         phrase(setting, 'sued', {

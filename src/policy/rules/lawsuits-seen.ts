@@ -5,6 +5,7 @@ import {
   type LawsuitTotals,
   type ProcessesDetails,
 } from '../../sections/processes.ts';
+import { leastCases } from '../../sections/repeated-cases.ts';
 import { amountBounds } from '../../sections/settled-total.ts';
 import { uniteOwnersCases } from '../../sections/unite-cases.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
@@ -58,7 +59,7 @@ function seenLawsuits(
 ): SeenLawsuits | undefined {
   if (lawsuits === null && totals === null) return undefined;
   const listed = lawsuits ?? [];
-  return { lawsuits: listed, totals, unlisted: Math.max(0, (totals?.count ?? 0) - listed.length) };
+  return { lawsuits: listed, totals, unlisted: Math.max(0, (totals?.count ?? 0) - leastCases(listed)) };
 }
 
 /** The lawsuits against the party that pass the filters, with what is known of each. */
@@ -77,6 +78,7 @@ export function passes(
   asOf: CalendarDay,
 ): Known {
   return allHold(
+    lawsuit.possibleRepetition === true ? null : true,
     isSued(lawsuit),
     isWithin(lawsuit.filedOn, withinDays, asOf),
     courtTypes === undefined || isOfAny(lawsuit, courtTypes),
