@@ -110,6 +110,23 @@ describe('a foreign list shows about a person', () => {
     });
   });
 
+  test('birth dates of other identities: the Security Council', async () => {
+    const alias = (name: string, birth: string) =>
+      `<INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>${name}</ALIAS_NAME>${birth}</INDIVIDUAL_ALIAS>`;
+    const others =
+      alias('Outro Nome', '<DATE_OF_BIRTH>10 Apr. 1982</DATE_OF_BIRTH>') +
+      alias('Terceiro Nome, born 1 Mar. 1985 in Nowhere b) Quarto Nome, born 1988; Quinto Nome', '');
+    const withAliases = (text: string) => text.replace('<INDIVIDUAL_ALIAS>', `${others}<INDIVIDUAL_ALIAS>`);
+    const find = await findInChanged('un', 'consolidated.xml', withAliases);
+    const { names, facts } = find('INVENTADO DA SILVA EXEMPLO') ?? {};
+    expect(names).toEqual(expect.arrayContaining(['Outro Nome', 'Terceiro Nome', 'Quinto Nome']));
+    expect(facts).toMatchObject({ birthDates: '1971; 1982-04-10; 1985-03-01; 1988' });
+    const without = await findInChanged('un', 'consolidated.xml', (text) =>
+      withAliases(text).replace('<YEAR>1971</YEAR>', ''),
+    );
+    expect(without('INVENTADO DA SILVA EXEMPLO')?.facts).toMatchObject({ birthDates: null });
+  });
+
   test('a range with one year, which rules nobody out: the Security Council and the European Union', async () => {
     const inUn = await findInChanged('un', 'consolidated.xml', (text) =>
       text.replace('<YEAR>1971</YEAR>', '<FROM_YEAR>1968</FROM_YEAR>'),

@@ -203,7 +203,7 @@ function entryOf(
   return makeEntry({ document: '', names: [own, ...others], facts, kind }, listed);
 }
 
-/** Reads the elements of a birth: a date, a year or a range of years. */
+/** Reads the births: dates, years and ranges of years. */
 function birthTexts(listed: Listed): readonly string[] {
   const of = (element: string) => listed[`INDIVIDUAL_DATE_OF_BIRTH/${element}`] ?? [];
   const isApproximate = of('TYPE_OF_DATE').some((type) => /approx/i.test(type));
@@ -213,10 +213,23 @@ function birthTexts(listed: Listed): readonly string[] {
     starts.length === ends.length
       ? starts.map((from, at) => `${from} to ${ends[at] ?? ''}`)
       : [...starts, ...ends].map((year) => `from or to ${year}`);
-  return [...of('DATE'), ...of('YEAR'), ...spans, ...of('NOTE')].map((text) =>
+  const own = [...of('DATE'), ...of('YEAR'), ...spans, ...of('NOTE')].map((text) =>
     isApproximate ? `circa ${text}` : text,
   );
+  // The birth of another identity alone rules nobody out.
+  return own.length === 0 ? [] : [...own, ...aliasBirths(listed)];
 }
+
+/** Returns the births of the identities that somebody uses. A birth after the name can be followed by other text. */
+function aliasBirths(listed: Listed): readonly string[] {
+  const afterNames = (listed['INDIVIDUAL_ALIAS/ALIAS_NAME'] ?? []).flatMap((alias) =>
+    [...alias.matchAll(bornForm)].flatMap(([, birth]) => birth?.split(/\s+in\s/)[0] ?? []),
+  );
+  return [...(listed['INDIVIDUAL_ALIAS/DATE_OF_BIRTH'] ?? []), ...afterNames];
+}
+
+/** A birth after a name, up to the next name. */
+const bornForm = /\sborn\s+([^;]*?)\s*(?=;|\b[a-z]\)|$)/g;
 
 /**
  * Several names are packed into some aliases: `Azim Adhajani; Azim Agha-Jani`, `… b) M. Javad Kareemi Sabet`. Some state the birth after
