@@ -19,7 +19,7 @@ interface Element {
 /**
  * Reads XML (https://www.w3.org/TR/xml/) as the data that paths select from, by fixed rules: an element is its text, or a map
  * of its elements; names have no prefix; attributes stand in the map as `@name`, a text beside them or beside elements as
- * `#text`; what stands several times is a list, and so is whatever `lists` names, however often it stands. Pure.
+ * `#text`; an element with `xsi:nil` and without content is null; what stands several times is a list, and so is whatever `lists` names, however often it stands. Pure.
  */
 export function readXmlBody(text: string, lists: readonly string[] = []): ReadXml {
   let problem: string | undefined;
@@ -71,8 +71,14 @@ const faultWords = {
 
 function contentOf({ children, text }: Element): unknown {
   const content = text.trim();
+  if (isNil(children) && content === '') return null;
   if (Object.keys(children).length === 0) return content;
   return content === '' ? children : { ...children, '#text': content };
+}
+
+/** Whether an element has no value (`xsi:nil="true"`, https://www.w3.org/TR/xmlschema-1/#xsi_nil) and nothing else. */
+function isNil({ '@nil': nil, ...others }: Readonly<Record<string, unknown>>): boolean {
+  return (nil === 'true' || nil === '1') && Object.keys(others).every((name) => name === '@type');
 }
 
 function add(

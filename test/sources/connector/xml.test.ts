@@ -19,6 +19,11 @@ describe('an answer in XML', () => {
       '<a k="1"><b x:l=\'2\'>t</b></a>',
       { a: { '@k': '1', b: { '@l': '2', '#text': 't' } } },
     ],
+    [
+      'null for an element without a value',
+      '<a xmlns:i="u"><b i:nil="true"/><c i:nil="1" i:type="d"> </c><d i:nil="false"/><e nil="true">t</e></a>',
+      { a: { b: null, c: null, d: [{ '@nil': 'false' }], e: { '@nil': 'true', '#text': 't' } } },
+    ],
     ['what stands several times', '<a><b>1</b><c/><b>2</b></a>', { a: { b: ['1', '2'], c: '' } }],
     ['what is named as a list', '<a><d>1</d></a>', { a: { d: ['1'] } }],
     [
