@@ -4,6 +4,7 @@ import { checkDigits } from '../../document/check-digits.ts';
 import { type Document, parseDocument } from '../../document/document.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { textOf } from '../company-registry/blank-values.ts';
 import type { Connector } from './connector.ts';
 
 /** Who stands for whoever was asked about. */
@@ -61,11 +62,11 @@ export function redactAnswer(
     const value = parseExactJson(body);
     return redactValue(value, { text, number });
   } catch {
-    // XML, whose names of elements stay.
+    // XML, whose names of elements stay, and which elements have no value (xsi:nil).
     return body
       .replace(/>([^<]+)</g, (_, inner: string) => `>${text(inner)}<`)
       .replace(
-        /(\s(?!xmlns)[\w:.-]+=)"([^"]*)"/g,
+        /(\s(?!xmlns|[\w.-]+:nil=)[\w:.-]+=)"([^"]*)"/g,
         (_, name: string, inner: string) => `${name}"${text(inner)}"`,
       );
   }
@@ -101,6 +102,8 @@ interface Redaction {
 function redactText(text: string, how: Redaction): string {
   const plain = text.trim();
   if (how.words.has(plain) || how.forms.some((form) => form.test(plain))) return text;
+  // A text for an unknown value.
+  if (textOf(plain) === null) return text;
   // What stays whole: the documents that stand for others, and what the connector looks for within a text.
   const kept = new RegExp(
     [documents.source, ...[...how.words].filter((word) => word.length > 2).map(escaped)].join('|'),
@@ -130,7 +133,7 @@ function otherDocument(written: string, { document, salt }: Redaction): string {
   return written === bare || other === undefined ? value : formatDocument(other);
 }
 
-/** Letters that say nothing, and other digits. */
+/** Letters that say nothing, and other digits. A text of the letter x would be read as an unknown value. */
 function scramble(text: string, salt: string): string {
   const hash = sha256(`${salt} ${text}`);
   let digits = 0;
@@ -140,7 +143,7 @@ function scramble(text: string, salt: string): string {
       digits += 1;
       return String(code % 10);
     }
-    return one === one.toLocaleLowerCase('pt-BR') ? 'x' : 'X';
+    return one === one.toLocaleLowerCase('pt-BR') ? 'z' : 'Z';
   });
 }
 

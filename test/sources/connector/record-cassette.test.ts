@@ -77,4 +77,19 @@ describe('what is recorded of an answer', () => {
       expect(replayed.sections).toEqual(again.expected.sections ?? {});
     }
   });
+
+  test('keeps which elements of XML have no value, and words for an unknown one', async () => {
+    const [first] = files.filter(({ provider }) => provider === 'infosimples');
+    if (first === undefined) throw new Error('it does not ship');
+    const document = requireDocument('33683111000280', 'cnpj');
+    const body = '<a xmlns:i="u"><b i:nil="true"/><c owner="Maria">Maria</c><d>N/A</d></a>';
+    const cassette = recordCassette(await connectorOf(first), {
+      document,
+      answer: { status: 200, body },
+      salt: '',
+    });
+    expect(JSON.stringify(cassette)).toContain(
+      JSON.stringify('<a xmlns:i="u"><b i:nil="true"/><c owner="Zzzzz">Zzzzz</c><d>N/A</d></a>'),
+    );
+  });
 });
