@@ -74,21 +74,21 @@ test.each<readonly [what: string, make: () => string, reason: RegExp]>([
 test('a release that shrank or is older is refused unless it is wanted', async () => {
   const folder = newDatasetsFolder();
   const { edition } = await loadRelease(folder);
-  const half = newRelease(
+  const smaller = newRelease(
     {
       Estabelecimentos: (text) =>
         text
           .split(/\n(?=")/)
-          .slice(0, 7)
+          .slice(0, 10)
           .join('\n'),
     },
     december,
   );
-  await expect(loadRelease(folder, half, nextMonth)).rejects.toMatchObject({ code: 'DATASET_SHRUNK' });
+  await expect(loadRelease(folder, smaller, nextMonth)).rejects.toMatchObject({ code: 'DATASET_SHRUNK' });
   const october = newRelease({}, { day: '61010' });
   await expect(loadRelease(folder, october)).rejects.toMatchObject({ code: 'DATASET_OLDER' });
   expect(listEditions(folder, 'receita')).toEqual([edition]);
-  await loadRelease(folder, half, { ...nextMonth, acceptShrink: true });
+  await loadRelease(folder, smaller, { ...nextMonth, acceptShrink: true });
   expect(listEditions(folder, 'receita')).toHaveLength(2);
 });
 
