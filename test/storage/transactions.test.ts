@@ -149,9 +149,12 @@ describe('transactions of one process', () => {
       });
     const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(work));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    const turnOf = (name: string) => [`${name} begins`, `${name} ends`];
-    // One of them has failed: they are undone, and done again by themselves.
-    expect(seen).toEqual(['a', 'b', 'a', 'b', 'c'].flatMap(turnOf));
+    const names = seen.filter((_, at) => at % 2 === 0).map((text) => text.replace(' begins', ''));
+    expect(seen).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]));
+    // Those that share a transaction with one that fails are undone and repeated. How many share one depends on the time that it takes.
+    const lastTimes = ['a', 'b', 'c'].map((name) => names.lastIndexOf(name));
+    expect([...new Set(names)]).toEqual(['a', 'b', 'c']);
+    expect(lastTimes).toEqual(lastTimes.toSorted((one, other) => one - other));
     expect(await organizationIds(storage)).toEqual(['a', 'c']);
   });
 
