@@ -37,7 +37,8 @@ export interface SectionSource {
   readonly editionDate: string | null;
   /**
    * Set if the section may lack records of the subject because the source failed, its secret is not set, or its provider does not accept
-   * the CNPJ, and no fallback answered in its place, or because the source was refused for its cost. What is found by name alone or about owners is marked as unknown in the section itself.
+   * the CNPJ, and no fallback answered in its place, or because the source was refused for its cost. What is found by name alone or about
+   * owners is marked as unknown in the section itself.
    */
   readonly missing?: true;
 }
@@ -287,11 +288,9 @@ function describeSection(
         editionDate: evidence.editionDate,
       };
       // Few have more: every source of every document passes here.
+      const mayBeReplaced = outcome === 'FAILED' || notAsked === 'SECRET_NOT_SET' || notAsked === 'LETTERS';
       const isMissing =
-        (isRefused(result) ||
-          ((notAsked === 'SECRET_NOT_SET' || notAsked === 'LETTERS') &&
-            !wasReplaced(result, sources, answers)) ||
-          (outcome === 'FAILED' && unreplaced.includes(result))) &&
+        (isRefused(result) || (mayBeReplaced && !wasReplaced(result, sources, answers))) &&
         sourceOf(result, sources)?.asksByDocument !== false;
       if (isMissing) return { ...source, ...(notAsked && { reason: notAsked }), missing: true };
       if (notAsked !== undefined) return { ...source, reason: notAsked };
@@ -301,13 +300,13 @@ function describeSection(
   };
 }
 
-/** Whether a fallback gave one of the answers in place of a source that failed. */
+/** Whether a fallback gave one of the answers in place of a source that failed or could not be queried. */
 function wasReplaced(
-  failed: SourceResult,
+  result: SourceResult,
   sources: readonly SectionGiver[],
   answers: readonly SourceResult[],
 ): boolean {
-  const source = sourceOf(failed, sources);
+  const source = sourceOf(result, sources);
   return source !== undefined && isReplaced(source, sources, answers);
 }
 

@@ -24,6 +24,7 @@ export function markRepeatedCases<Row extends Lawsuit>(
   sources: readonly (readonly Row[])[],
   partyOf: (row: Row) => string = () => '',
 ): Row[] {
+  if (sources.filter((all) => all.length > 0).length < 2) return [...merged];
   const isUnnumbered = ({ caseNumber }: Row) => identifyingCaseNumber(caseNumber) === undefined;
   const factsOf = (row: Row) => ({
     party: partyOf(row),
@@ -37,18 +38,10 @@ export function markRepeatedCases<Row extends Lawsuit>(
       return { all, rows: ordered, text: canonicalJson(ordered.map(({ text }) => text)) };
     })
     .sort((a, b) => b.rows.length - a.rows.length || (a.text < b.text ? -1 : 1));
-  const numbered = new Map<string, Counted>();
-  for (const [source, { all }] of ranked.entries()) {
-    for (const row of all) {
-      const number = identifyingCaseNumber(row.caseNumber);
-      if (number === undefined) continue;
-      const key = `${number} ${partyOf(row)}`;
-      const one = numbered.get(key) ?? { sources: new Set(), ...factsOf(row) };
-      numbered.set(key, one);
-      one.sources.add(source);
-    }
-  }
-  const counted = [...numbered.values()];
+  const counted = numberedCases(
+    ranked.map(({ all }) => all),
+    factsOf,
+  );
   const marked = new Map<string, number>();
   const placed = new Map<string, Counted>();
   for (const [source, { rows }] of ranked.entries()) {
@@ -79,6 +72,26 @@ export function markRepeatedCases<Row extends Lawsuit>(
     marked.set(text, left - 1);
     return { ...row, possibleRepetition: true };
   });
+}
+
+/** Returns the lawsuits with an identifying number, each once, with the places of the sources that list it. */
+function numberedCases<Row extends Lawsuit>(
+  sources: readonly (readonly Row[])[],
+  factsOf: (row: Row) => Omit<Counted, 'sources'>,
+): Counted[] {
+  const numbered = new Map<string, Counted>();
+  for (const [source, rows] of sources.entries()) {
+    for (const row of rows) {
+      const number = identifyingCaseNumber(row.caseNumber);
+      if (number === undefined) continue;
+      const facts = factsOf(row);
+      const key = `${number} ${facts.party}`;
+      const one = numbered.get(key) ?? { sources: new Set(), ...facts };
+      numbered.set(key, one);
+      one.sources.add(source);
+    }
+  }
+  return [...numbered.values()];
 }
 
 function mayBeOne(one: Counted, other: Counted): boolean {

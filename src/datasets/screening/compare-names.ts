@@ -102,9 +102,9 @@ function pairable(words: readonly ReadyWord[], others: readonly ReadyWord[]) {
 /** False only for two words that make no pair, alone or with a neighbour: one that is joined has the letters of both. */
 function mayPair(a: ReadyWord, b: ReadyWord): boolean {
   const differing = a.letters ^ b.letters;
-  if (hasSameSpelling(a, b)) return true;
   if ((differing & a.letters) === 0 || (differing & b.letters) === 0) return true;
-  return (Math.abs(a.text.length - b.text.length) <= 2 && countBits(differing) <= 4) || a.sound === b.sound;
+  if (Math.abs(a.text.length - b.text.length) <= 2 && countBits(differing) <= 4) return true;
+  return a.sound === b.sound || hasSameSpelling(a, b);
 }
 
 interface Pair {
