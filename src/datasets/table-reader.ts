@@ -125,7 +125,7 @@ export async function* tableRows<Column extends string>(
     if (own.length > 0) yield own;
   }
   if (titles === undefined) throw refuse({ reason: noTitles });
-  // The rows after it are missing, and nobody knows how many there were.
+  // The rows after it are missing, and their number is unknown.
   if (cutOff !== undefined) throw refuse(cutOff);
   if (fullSheets.has(all)) throw refuse({ reason: fullSheet });
   const { damage } = days;

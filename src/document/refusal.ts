@@ -14,7 +14,7 @@ interface Refusal<Code extends string, Params> {
  *
  * - CHARACTER: one that has no place in a document, or not in this part of it.
  * - EXAMPLE_NUMBER: right by its digits, and printed as an example everywhere, so that nobody means it.
- * - FILLED_ZEROS: a CPF filled up with zeros to the length of a CNPJ, which is also a valid CNPJ.
+ * - FILLED_ZEROS: a CPF padded with zeros to the length of a CNPJ, which is also a valid CNPJ.
  * - KIND: a valid document of the kind that was not asked for.
  * - LOST_ZEROS: digits that are a valid document once zeros stand in front, as a spreadsheet drops them.
  * - NUMBER_FORMAT: a number with decimals or thousands separators, as a spreadsheet or a data frame writes a document.
@@ -140,7 +140,7 @@ export function refuseFilledZeros(): DocumentRefusal {
     code: 'FILLED_ZEROS',
     params: {},
     text: {
-      en: 'it can be a CPF filled up with zeros or a CNPJ: enter it with separators',
+      en: 'it can be a CPF padded with zeros or a CNPJ: enter it with separators',
       'pt-BR': 'pode ser um CPF completado com zeros ou um CNPJ: informe com separadores',
     },
   };

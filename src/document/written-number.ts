@@ -98,7 +98,7 @@ export function restored(digits: string | undefined, kind: DocumentKind | undefi
 }
 
 /**
- * Returns the CPF of a valid CNPJ without separators that may be a CPF filled up with zeros: one in 100 of them has the check digits of a CNPJ
+ * Returns the CPF of a valid CNPJ without separators that may be a CPF padded with zeros: one in 100 of them has the check digits of a CNPJ
  * too. Head offices and first branches count as companies.
  */
 export function filledCpf(bare: string): Document | undefined {

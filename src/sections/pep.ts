@@ -282,7 +282,7 @@ export const pep = defineSection({
     const merged = withoutSilentEdition(withJoinedDonations(own, sources), {
       sources,
       states: ({ exposed }) => exposed !== null,
-      // The subject's exposure shows nothing about the partners who were compared with the old list.
+      // The exposure of the subject does not show whether its partners, who were compared with the old list, are exposed.
       alsoStates: ({ related }) => related !== null,
       lists: ({ possible, related }) => !!possible?.length || !!related?.length,
     });

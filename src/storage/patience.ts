@@ -7,7 +7,7 @@ export interface Patience {
    * @param error its last failure.
    */
   readonly isOver: (sinceMs: number, error: unknown) => boolean;
-  /** Called with each failure after which the write is retried, and with when it first failed. Default: nobody is informed. */
+  /** Called with each failure after which the write is retried, and with when it first failed. Default: it is not called. */
   readonly onFailure?: (error: unknown, sinceMs: number) => void;
 }
 

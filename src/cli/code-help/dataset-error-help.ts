@@ -54,7 +54,7 @@ export const datasetErrorHelp = {
     why: {
       en: 'The new edition has less than 80 % of the different rows of the one in force, or it adds no entry and lacks more than 5 % of them, as an incomplete download has.',
       'pt-BR':
-        'A edição nova tem menos de 80 % das linhas distintas da que está em vigor, ou não acrescenta registros e faltam mais de 5 %, como em um download incompleto.',
+        'A edição nova tem menos de 80 % das linhas distintas da que está em vigor, ou não acrescenta nenhum registro e tem mais de 5 % a menos, como em um download incompleto.',
     },
     wrong: 'credit data load cnep 20261119_CNEP.zip',
     right: 'credit data load cnep 20261119_CNEP.zip --accept-shrink',

@@ -216,7 +216,7 @@ function birthTexts(listed: Listed): readonly string[] {
   const own = [...of('DATE'), ...of('YEAR'), ...spans, ...of('NOTE')].map((text) =>
     isApproximate ? `circa ${text}` : text,
   );
-  // The birth of another identity alone rules nobody out.
+  // A person is not ruled out by the birth of another identity alone.
   return own.length === 0 ? [] : [...own, ...aliasBirths(listed)];
 }
 

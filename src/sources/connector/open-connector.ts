@@ -184,7 +184,7 @@ class Asking {
   async ask(request: SourceRequest): Promise<SourceAnswer> {
     const { document, scope, signal } = request;
     const connector = this.#connector;
-    // A partner. A source that is asked about the subject itself is not asked (whyUnaskable).
+    // Only partners: a query for the subject itself is not sent (`whyUnaskable`).
     if (!isAskable(connector, document)) {
       const answer = writeConnectorAnswer(
         { document: document.value, notAsked: 'LETTERS' },

@@ -19,7 +19,8 @@ interface Element {
 /**
  * Reads XML (https://www.w3.org/TR/xml/) as the data that paths select from, by fixed rules: an element is its text, or a map
  * of its elements; names have no prefix; attributes stand in the map as `@name`, a text beside them or beside elements as
- * `#text`; an element with `xsi:nil` and without content is null; what stands several times is a list, and so is whatever `lists` names, however often it stands. Pure.
+ * `#text`; an element with `xsi:nil` and without content is null; elements of one name are a list, and so is each name in `lists`, even
+ * with one element. Pure.
  */
 export function readXmlBody(text: string, lists: readonly string[] = []): ReadXml {
   let problem: string | undefined;

@@ -133,7 +133,7 @@ function otherDocument(written: string, { document, salt }: Redaction): string {
   return written === bare || other === undefined ? value : formatDocument(other);
 }
 
-/** Letters that say nothing, and other digits. A text of the letter x would be read as an unknown value. */
+/** Returns a text with other digits and with meaningless letters. A text of the letter x would be read as an unknown value. */
 function scramble(text: string, salt: string): string {
   const hash = sha256(`${salt} ${text}`);
   let digits = 0;

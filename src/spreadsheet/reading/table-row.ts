@@ -10,7 +10,7 @@ export interface TableRow {
   readonly kinds?: ReadonlyMap<number, CellKind>;
   /** Of a spreadsheet: the cells whose number it shows in percent, 0.3 as 30%; absent where there are none. */
   readonly percents?: ReadonlySet<number>;
-  /** Of a spreadsheet: the units of numbers that are no amounts in BRL with them, by the indexes of their cells: `US$`, `%`, `mil`. */
+  /** Of a spreadsheet: the units other than BRL of numbers, by the indexes of their cells: `US$`, `%`, `mil`. */
   readonly foreignUnits?: ReadonlyMap<number, string>;
   /** Of a spreadsheet: the codes of the number formats of numbers and dates, by the indexes of their cells; absent if there are none. */
   readonly formats?: ReadonlyMap<number, string>;
