@@ -96,3 +96,42 @@ function separatorPlaces(plain: string): readonly number[] {
     return place;
   });
 }
+
+/** All separators of a mask, around groups of any length, with or without a blank on each side. */
+const maskWithMistake = [
+  String.raw`\d{1,4} ?\. ?\d{1,4} ?\. ?\d{1,4} ?- ?\d{1,3}`,
+  String.raw`\d{1,3} ?\. ?\d{1,4} ?\. ?\d{1,4} ?\/ ?\d{1,6} ?- ?\d{1,3}`,
+].join('|');
+
+/** Finds numbers with all separators of a mask within a line. */
+export const maskedNumber = new RegExp(
+  String.raw`(?<![\p{L}\p{N}]|[\p{L}\p{N}][./-])(?:${maskWithMistake})(?![\p{L}\p{N}]|[./-][\p{L}\p{N}])`,
+  'gu',
+);
+const maskedAlone = new RegExp(`^(?:${maskWithMistake})$`);
+
+/** The minimum number of characters in a document with a mistake. Shorter numbers can be identity cards. */
+const fewestWithMistake = 10;
+/** A longer text is not a document with a mistake. */
+const longestWithMistake = 24;
+
+/**
+ * Returns whether a text is a document with separators in which characters are missing or too many: it has the separators of a mask, or one of the
+ * forms of `bareDocument` with one character too few or too many, or it is a CNPJ without its check digits.
+ */
+export function isMaskWithMistake(text: string): boolean {
+  if (!/[./-]/.test(text) || text.length > longestWithMistake || bareDocument(text) !== undefined)
+    return false;
+  if (withoutSeparators(text).replaceAll(' ', '').length < fewestWithMistake) return false;
+  if (maskedAlone.test(text) || /^\d{2}\.?\d{3}\.?\d{3}\/\d{4}$/.test(text)) return true;
+  // Words with some digits have the form of a CPF too.
+  const isForm = (one: string) => {
+    const bare = bareDocument(one);
+    return bare !== undefined && (/^\d+$/.test(bare) || /^[^/]+\/[^/]+$/.test(one));
+  };
+  return Array.from(text, (_, at) => at).some(
+    (at) =>
+      isForm(`${text.slice(0, at)}0${text.slice(at)}`) ||
+      (/[^./-]/.test(text.charAt(at)) && isForm(text.slice(0, at) + text.slice(at + 1))),
+  );
+}

@@ -1,6 +1,6 @@
 import { isValidBare } from './check-digits.ts';
 import { parseDocument } from './document.ts';
-import { bareDocument } from './document-forms.ts';
+import { bareDocument, isMaskWithMistake, maskedNumber } from './document-forms.ts';
 import { labelBefore, type NumberLabel, phoneSymbol } from './number-labels.ts';
 import { isBareDocument, mayLackDigits, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
@@ -41,6 +41,8 @@ const mostPlaces = 20;
 const longestLandline = 10;
 /** Another number with fewer digits is never reported: it cannot be a document with a mistake. */
 const fewestDigits = 9;
+/** The minimum number of digits in a CNPJ with letters that has no complete mask. */
+const fewestOfMask = 6;
 
 const separator = String.raw`[ .,_\\/-]{1,3}`;
 const noCharacterBefore = String.raw`(?<![\p{L}\p{N}]|\d[.,])`;
@@ -78,7 +80,7 @@ export function findCandidates(line: string, places: readonly PlaceContent[] = [
     (number) =>
       number.likeness === 'DOCUMENT' ||
       number.isNamed === true ||
-      (number.other === undefined && (mayLackDigits(number.text) || isDamagedDocument(number.text))),
+      (number.other === undefined && isDocumentWithMistake(number.text)),
   );
   const others = withLikeness('OTHER');
   const hasWords = stretches.some(({ likeness }) => likeness === 'WORD');
@@ -162,6 +164,9 @@ function findStretches(line: string): readonly Stretch[] {
     isGroupedCnpj(text) ? labelled(line, at, { text, likeness: 'DOCUMENT' }) : undefined,
   );
   takeOthers((kind) => kind !== 'AMOUNT');
+  take(maskedNumber, (text, at) =>
+    isMaskWithMistake(text) ? labelled(line, at, { text, likeness: 'NUMBER' }) : undefined,
+  );
   take(damagedNumber, (text, at) => ({ text, likeness: 'NUMBER', isNamed: isNamed(labelOf(line, at)) }));
   for (const { 0: token, index } of rest.matchAll(/[\p{L}\p{M}\p{N}]+(?:[./-]+[\p{L}\p{M}\p{N}]+)*/gu)) {
     for (const text of unfold(token)) {
@@ -254,22 +259,22 @@ function inheriting(line: string, stretches: readonly Stretch[]): readonly Stret
 
 /** Words can fall into these groups by chance: a document has its mask, or mostly digits. */
 function isGroupedCnpj(text: string): boolean {
-  return digitsIn(text) >= 6 || /^\w{2}\.\w{3}\.\w{3}\/\w{4}-\d{2}$/.test(text);
+  return digitsIn(text) >= fewestOfMask || /^\w{2}\.\w{3}\.\w{3}\/\w{4}-\d{2}$/.test(text);
 }
 
 function likenessOf(token: string): Likeness | undefined {
   const digits = digitsIn(token);
   if (isLikeDocument(token)) return 'DOCUMENT';
-  if (digits >= fewestDigits) return 'NUMBER';
+  if (digits >= fewestDigits || (digits >= fewestOfMask && isMaskWithMistake(token))) return 'NUMBER';
   if (digits > 0) return 'SHORT';
   return token.length > 1 && !/^(?:cpf|cnpj)s?$/i.test(token) && !/^n[ro]?$/i.test(token)
     ? 'WORD'
     : undefined;
 }
 
-/** Whether a number becomes a document when its zeros or its format are restored. */
-function isDamagedDocument(text: string): boolean {
-  return parseDocument(text).suggestion !== undefined;
+/** Whether digits of a number may be missing or too many, or it becomes a document when its zeros or its format are restored. */
+function isDocumentWithMistake(text: string): boolean {
+  return mayLackDigits(text) || isMaskWithMistake(text) || parseDocument(text).suggestion !== undefined;
 }
 
 function digitsIn(text: string): number {

@@ -24,6 +24,43 @@ describe('numbers next to a document', () => {
   });
 
   test.each([
+    ['a branch with a digit missing', '60.701.190/001-04', 'LENGTH'],
+    ['a branch with a digit too many', '60.701.190/00001-04', 'LENGTH'],
+    ['a group with a digit missing', '60.701.19/0001-04', 'LENGTH'],
+    ['a check digit missing', '60.701.190/0001-4', 'LENGTH'],
+    ['both check digits missing', '60.701.190/0001', 'LENGTH'],
+    ['half a mask and a digit missing', '60701190/001-04', 'LENGTH'],
+    ['a CPF with a digit missing', '111.444.77-35', 'LENGTH'],
+    ['a CPF with a digit too many', '111.444.7777-35', 'LENGTH'],
+    ['a CPF with the dash alone', '111444777-3', 'LENGTH'],
+    ['a letter missing', '12.ABC.345/01DE-3', 'LENGTH'],
+    ['a digit missing and blanks', '111.444.77 - 35', 'CHARACTER'],
+    ['a digit missing, with blanks, of a company', '60.701.19 / 0001 - 04', 'CHARACTER'],
+  ])('a mask with %s is refused, not ignored', (_, text, code) => {
+    for (const words of ['ACME 33.683.111/0002-80 e BETA', 'ACME 33683111000280, sócio']) {
+      expect(readings(`${words} ${text}`).slice(1)).toEqual([[text, code, undefined]]);
+      expect(readings(`${text} ${words}`)[0]).toEqual([text, code, undefined]);
+    }
+    expect(readings(`33.683.111/0002-80 ${text}`).slice(1)).toEqual([[text, code, undefined]]);
+    expect(readings(`BETA ${text}`)).toEqual([[text, code, undefined]]);
+  });
+
+  test.each([
+    'RG 12.345.678-90 Rui 910.001.000-65',
+    'Rui 910.001.000-65 RG 12.345.678-9',
+    'Rui 910.001.000-65, 12.345.678-9',
+    'Rui 910.001.000-65, conta 123456789-0',
+    'Rui 910.001.000-65 ramal 1132-1234',
+    'Rui 910.001.000-65 em 30/11/2026 10:15, nota 000123456-1',
+    'Rui 910.001.000-65 https://www.acm.com/item-12',
+    'Rui 910.001.000-65 (0001234-56.2020.8.26.0100)',
+    'Rui 910.001.000-65 PIS 120.12345.67-8',
+    'Rui 910.001.000-65 contrato 60.701.190/001-04',
+  ])('another number with separators is ignored: %s', (text) => {
+    expect(readings(text)).toEqual([['910.001.000-65', 'VALID']]);
+  });
+
+  test.each([
     'pedido 9100010067 Rui 910.001.000-65',
     'Rui 910.001.000-65 fixo 1132321234',
     'Rui 910.001.000-65 1132321234',
