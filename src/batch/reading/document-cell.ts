@@ -1,5 +1,7 @@
 import type { Document, DocumentKind } from '../../document/document.ts';
 import { parseDocument } from '../../document/document.ts';
+import { hasSeparatorsOfMask, isMaskWithMistake } from '../../document/document-forms.ts';
+import { mayLackDigits } from '../../document/number-places.ts';
 import { otherNumberOf } from '../../document/other-numbers.ts';
 import {
   type DocumentReading,
@@ -62,27 +64,41 @@ export function readDocumentCell(row: TableRow, index: number, options: PasteOpt
 }
 
 /**
- * Returns a document that somebody meant next to the only valid one of a cell: it is damaged, or has the mask and wrong check digits.
- * Next to a bare CPF, a number that can be a telephone can be the document too.
+ * Returns a document that somebody meant next to the only valid one of a cell: it is damaged, or has separators of a mask and wrong check
+ * digits, characters or length. Next to a bare document, a bare number can be a document with a mistake, and one that can be a telephone
+ * can be a CPF.
  *
  * @returns the document, or its text if nobody can know the document; undefined for another number.
  */
-function meantDocument(reading: DocumentReading, only: string | undefined): string | undefined {
-  switch (reading.refusal?.code) {
+function meantDocument(
+  { text, refusal, suggestion }: DocumentReading,
+  only: string | undefined,
+): string | undefined {
+  const areBare = !/[./-]/.test(only ?? '') && /^\d+$/.test(text);
+  switch (refusal?.code) {
     case 'OTHER_NUMBER':
-      return /^\d{11}$/.test(only ?? '') ? reading.suggestion?.value : undefined;
+      return /^\d{11}$/.test(only ?? '') ? suggestion?.value : undefined;
     case 'CHECK_DIGITS':
       // A CPF filled up with zeros has a suggestion.
-      return /\D/.test(reading.text) ? reading.text : reading.suggestion?.value;
+      return /\D/.test(text) || areBare ? (suggestion?.value ?? text) : suggestion?.value;
+    case 'CHARACTER':
+      return suggestion?.value ?? (isMasked(text) || isMaskWithMistake(text) ? text : undefined);
+    case 'LENGTH':
+      return isMaskWithMistake(text) || (areBare && mayLackDigits(text)) ? text : undefined;
     case 'FILLED_ZEROS':
-      return reading.text;
+      return text;
     case 'LOST_ZEROS':
     case 'NUMBER_FORMAT':
     case 'SCIENTIFIC_NOTATION':
-      return reading.suggestion?.value;
+      return suggestion?.value;
     default:
       return undefined;
   }
+}
+
+/** Whether a text has separators, all of them in the places of a mask. */
+function isMasked(text: string): boolean {
+  return /[^0-9A-Za-z]/.test(text) && hasSeparatorsOfMask(text);
 }
 
 /**

@@ -48,6 +48,7 @@ describe('a list of documents', () => {
     ['a word', 'LENGTH', 'x'],
     ['a wrong check digit', 'CHECK_DIGITS', '52998224726'],
     ['two documents', 'SEVERAL_DOCUMENTS', `${company}, ${person}`],
+    ['two documents, one with a blank', 'SEVERAL_DOCUMENTS', '33.683.111/0002-80 e 60.701.190/0001 -04'],
     ['a whole text', 'LONG_RECORD', 'x'.repeat(5_000)],
     ['lost zeros', 'LOST_ZEROS', '191'.padStart(12, '0')],
     ['an id that is too long', 'EXTERNAL_ID', { document: person, externalId: 'x'.repeat(201) }],
