@@ -18,13 +18,14 @@ import {
   refuseCheckDigits,
   refuseEmpty,
   refuseExampleNumber,
+  refuseFilledZeros,
   refuseKind,
   refuseLength,
   refuseLostZeros,
   refuseOtherNumber,
   refuseRepeated,
 } from './refusal.ts';
-import { findNumberDamage, restored } from './written-number.ts';
+import { filledCpf, findNumberDamage, restored } from './written-number.ts';
 
 export type { Document, DocumentKind } from './kind.ts';
 
@@ -52,6 +53,20 @@ export function parseDocument(text: string, kind?: DocumentKind): ParsedDocument
   if (other !== undefined) return { refusal: refuseOtherNumber(other), suggestion: undefined };
   const bare = bareDocument(plain);
   return bare === undefined ? refuseForm(plain, kind) : readBare(plain, bare, kind);
+}
+
+/**
+ * Reads a document that a person or another system entered. Digits that can be a CPF filled up with zeros or a CNPJ are refused. With
+ * separators they are a CNPJ.
+ *
+ * @param kind refuses the other kind. Default: the kind follows from the length.
+ */
+export function parseEnteredDocument(text: string, kind?: DocumentKind): ParsedDocument {
+  const parsed = parseDocument(text, kind);
+  const filled = parsed.document && filledCpf(plainCharacters(text).trim());
+  return filled === undefined
+    ? parsed
+    : { refusal: refuseFilledZeros(), suggestion: kind === 'cnpj' ? undefined : filled };
 }
 
 /** Judges a text that has the form of a complete document. */
@@ -87,12 +102,24 @@ function refuseForm(plain: string, kind: DocumentKind | undefined): ParsedDocume
 }
 
 /**
- * The document of a text, where a caller needs one.
+ * Returns the document that a person or another system entered.
  *
  * @throws CreditError INVALID_DOCUMENT with the reason, DOCUMENT_KIND_MISMATCH; both with the document hidden.
  */
 export function requireDocument(text: string, kind?: DocumentKind): Document {
-  const { document, refusal } = parseDocument(text, kind);
+  return documentOrThrow(text, parseEnteredDocument(text, kind));
+}
+
+/**
+ * Returns the document that a client looks up. Answers have documents without separators, and clients send them back like that.
+ *
+ * @throws CreditError INVALID_DOCUMENT with the reason and the document hidden.
+ */
+export function requireDocumentOfAnswer(text: string): Document {
+  return documentOrThrow(text, parseDocument(text));
+}
+
+function documentOrThrow(text: string, { document, refusal }: ParsedDocument): Document {
   if (document) return document;
   if (refusal.code === 'KIND') {
     throw new CreditError('DOCUMENT_KIND_MISMATCH', {

@@ -2,6 +2,7 @@ import { isValidBare } from './check-digits.ts';
 import { bareDocument, masks, strangeSeparator, withoutSeparators } from './document-forms.ts';
 import type { Document } from './kind.ts';
 import { plainCharacters } from './plain-characters.ts';
+import { filledCpf } from './written-number.ts';
 
 /** The document as people read it: `000.000.000-00` or `XX.XXX.XXX/XXXX-00`. */
 export function formatDocument({ kind, value }: Document): string {
@@ -13,12 +14,12 @@ export function formatDocument({ kind, value }: Document): string {
 /**
  * Returns what is typed of a document with its mask as far as it goes: that of a CPF while it can be one. A text with other
  * characters, or with separators where neither mask has one, is returned unchanged: `9100010065.0` is not the start of a
- * document.
+ * document. So are digits that can be a CPF filled up with zeros: with separators they are a CNPJ.
  */
 export function maskEntry(text: string): string {
   const written = text.replace(/\s/g, '');
   const bare = withoutSeparators(written);
-  if (!/^[0-9A-Z]{1,14}$/.test(bare)) return text;
+  if (!/^[0-9A-Z]{1,14}$/.test(bare) || filledCpf(written) !== undefined) return text;
   if (strangeSeparator(written, 'cpf') !== -1 && strangeSeparator(written, 'cnpj') !== -1) return text;
   const marks: ReadonlyMap<number, string> = new Map(masks[/^\d{1,11}$/.test(bare) ? 'cpf' : 'cnpj']);
   return [...bare].map((character, place) => `${marks.get(place) ?? ''}${character}`).join('');

@@ -1,13 +1,12 @@
-import { parseDocument } from './document.ts';
+import { parseEnteredDocument } from './document.ts';
 import { type Candidate, findCandidates, placesIn } from './find-candidates.ts';
 import type { Document, DocumentKind } from './kind.ts';
 import type { PlaceContent } from './number-places.ts';
 import { mayBePhone } from './other-numbers.ts';
 import { plainCharacters } from './plain-characters.ts';
-import { type DocumentRefusal, refuseFilledZeros, refuseOtherNumber } from './refusal.ts';
+import { type DocumentRefusal, refuseOtherNumber } from './refusal.ts';
 import { SeenDocuments } from './seen-documents.ts';
 import { type Line, openLineSplitter } from './split-lines.ts';
-import { filledCpf } from './written-number.ts';
 
 /** A document as it stands in a text; `line` counts from 1. `padded` when its leading zeros were given back. */
 export interface PlacedDocument {
@@ -145,9 +144,7 @@ function readCandidate({ text, other, isDoubtful }: Candidate, options: PasteOpt
 
 /** A text that is one document or none. */
 function readAlone(text: string, { kind, padZeros = false }: PasteOptions): DocumentReading {
-  const { document, refusal, suggestion } = parseDocument(text, kind);
-  const filled = document && filledCpf(text);
-  if (filled) return { text, refusal: refuseFilledZeros(), suggestion: kind === 'cnpj' ? undefined : filled };
+  const { document, refusal, suggestion } = parseEnteredDocument(text, kind);
   if (document) return { text, document, padded: false };
   return padZeros && refusal.code === 'LOST_ZEROS' && suggestion
     ? { text, document: suggestion, padded: true }

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { isOnCalendar } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
-import { requireDocument } from '../document/document.ts';
+import { requireDocumentOfAnswer } from '../document/document.ts';
 import { startOfDay } from '../wording/calendar.ts';
 import { refuseField } from './problem.ts';
 import { choice } from './views/common-schemas.ts';
@@ -52,7 +52,7 @@ export function readNarrowing<Q extends Narrowing>(
 
 function readDocument(text: string, pointer: string): string {
   try {
-    return requireDocument(text).value;
+    return requireDocumentOfAnswer(text).value;
   } catch (error) {
     throw error instanceof CreditError ? refuseField(error, pointer) : error;
   }

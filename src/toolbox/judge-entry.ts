@@ -1,5 +1,5 @@
 import type { Text } from '../base/language.ts';
-import { type Document, type DocumentKind, parseDocument } from '../document/document.ts';
+import { type Document, type DocumentKind, parseEnteredDocument } from '../document/document.ts';
 import { readDocuments } from '../document/paste.ts';
 
 /** What is said of an entry while it is typed. */
@@ -20,7 +20,7 @@ const cnpjLength = 14;
 export function judgeEntry(text: string): Judgement {
   const bare = bareOf(text);
   if (bare === '') return { is: 'EMPTY' };
-  const { document, refusal } = parseDocument(text);
+  const { document, refusal } = parseEnteredDocument(text);
   if (document !== undefined) return { is: 'VALID', document };
   const wrong = (isCertain: boolean): Judgement => ({ is: 'WRONG', reason: refusal.text, isCertain });
   const isStrange = /[^0-9A-Za-z./\s-]/.test(text);

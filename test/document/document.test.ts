@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CreditError, describeError } from '../../src/base/errors.ts';
 import { checkDigits } from '../../src/document/check-digits.ts';
-import { parseDocument, requireDocument } from '../../src/document/document.ts';
+import {
+  parseDocument,
+  parseEnteredDocument,
+  requireDocument,
+  requireDocumentOfAnswer,
+} from '../../src/document/document.ts';
 import type { DocumentKind } from '../../src/document/kind.ts';
 import { formatDocument } from '../../src/document/mask.ts';
 import { anyCnpj, anyCpf, anyDocument, withOfficialCheckDigits } from './official-check-digits.ts';
@@ -278,5 +283,31 @@ describe('where a document is required', () => {
     const error = errorOf(() => requireDocument('52998224725', 'cnpj'));
     expect(error.code).toBe('DOCUMENT_KIND_MISMATCH');
     expect(describeError(error, 'en').message).toBe('The document ***.982.247-** is a CPF, not a CNPJ.');
+  });
+});
+
+describe('a CPF filled up with zeros that is a CNPJ too', () => {
+  const filled = '00000144059460';
+  const company = { kind: 'cnpj', value: filled };
+
+  test('is refused where a person or a system enters it, with the CPF as its suggestion', () => {
+    expect(parseEnteredDocument(filled)).toMatchObject({
+      refusal: { code: 'FILLED_ZEROS' },
+      suggestion: { kind: 'cpf', value: '00144059460' },
+    });
+    expect(parseEnteredDocument(` ${filled}\u200B`).refusal?.code).toBe('FILLED_ZEROS');
+    expect(parseEnteredDocument(filled, 'cnpj')).toMatchObject({ refusal: { code: 'FILLED_ZEROS' } });
+    for (const kind of [undefined, 'cnpj'] as const)
+      expect(() => requireDocument(filled, kind)).toThrow(
+        expect.objectContaining({ code: 'INVALID_DOCUMENT' }),
+      );
+  });
+
+  test('is a CNPJ with separators, where it is stored, and where a client looks it up', () => {
+    expect(requireDocument('00.000.144/0594-60')).toEqual(company);
+    expect(parseDocument(filled).document).toEqual(company);
+    expect(requireDocumentOfAnswer(filled)).toEqual(company);
+    // A head office.
+    expect(requireDocument('00000000000191')).toEqual({ kind: 'cnpj', value: '00000000000191' });
   });
 });

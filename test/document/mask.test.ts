@@ -5,6 +5,7 @@ import {
   formatDocument,
   hideDocument,
   hideDocumentsInText,
+  maskEntry,
   maskTrailingCpf,
 } from '../../src/document/mask.ts';
 import { anyCpf, anyDocument } from './official-check-digits.ts';
@@ -111,4 +112,10 @@ describe('the name of a one-person company', () => {
   ])('"%s" is shown as "%s"', (name, shown) => {
     expect(maskTrailingCpf(name)).toBe(shown);
   });
+});
+
+test('digits that can be a CPF filled up with zeros get no separators, which would make a CNPJ of them', () => {
+  expect(maskEntry('00000144059460')).toBe('00000144059460');
+  expect(maskEntry('00.000.144/0594-60')).toBe('00.000.144/0594-60');
+  expect(maskEntry('00000000000191')).toBe('00.000.000/0001-91');
 });

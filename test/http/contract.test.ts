@@ -83,6 +83,7 @@ describe('creating a report', () => {
   test.each([
     ['letters in check digits', { document: '12ABC34501DEAA' }, 400, 'INVALID_DOCUMENT'],
     ['a wrong check digit', { document: '11222333000180' }, 400, 'INVALID_DOCUMENT'],
+    ['a CPF filled up with zeros', { document: '00000144059460' }, 400, 'INVALID_DOCUMENT'],
     ['one digit too few', { document: '1122233300018' }, 400, 'INVALID_DOCUMENT'],
     ['a repeated digit', { document: '11111111111', type: 'cpf' }, 400, 'INVALID_DOCUMENT'],
     ['the other type', { document: company, type: 'cpf' }, 400, 'DOCUMENT_KIND_MISMATCH'],

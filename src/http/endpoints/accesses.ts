@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { accessWays } from '../../access/access.ts';
 import { readAccesses } from '../../access/read-accesses.ts';
-import { requireDocument } from '../../document/document.ts';
+import { requireDocumentOfAnswer } from '../../document/document.ts';
 import { requireReport } from '../../report/read-reports.ts';
 import { noteSubjectReading } from '../../subject/note-subject-reading.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
@@ -67,7 +67,7 @@ export const subjectAccessesEndpoint = defineEndpoint(
     problems: ['INVALID_DOCUMENT'],
   },
   async ({ body }, { engine }, caller) => {
-    const subject = requireDocument(body.document);
+    const subject = requireDocumentOfAnswer(body.document);
     const { value: document } = subject;
     await noteSubjectReading(engine, caller, subject);
     return { status: 200, body: await readAccesses(engine, caller, { document }) };

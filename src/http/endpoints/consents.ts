@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { consentScopes, consentWays } from '../../consent/consent.ts';
 import { addConsent, readConsents, revokeConsent } from '../../consent/record-consent.ts';
-import { requireDocument } from '../../document/document.ts';
+import { requireDocument, requireDocumentOfAnswer } from '../../document/document.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { choice, orNull, timestamp } from '../views/common-schemas.ts';
 
@@ -124,7 +124,7 @@ export const readConsentsEndpoint = defineEndpoint(
   },
   async ({ body }, { engine }, caller) => ({
     status: 200,
-    body: { items: await readConsents(engine, caller, requireDocument(body.document)) },
+    body: { items: await readConsents(engine, caller, requireDocumentOfAnswer(body.document)) },
   }),
 );
 

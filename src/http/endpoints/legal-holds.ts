@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { requireDocument } from '../../document/document.ts';
+import { requireDocumentOfAnswer } from '../../document/document.ts';
 import { holdSubject, listLegalHolds, releaseSubject } from '../../subject/legal-hold.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { nextCursor, pageQuery } from '../views/common-schemas.ts';
@@ -51,7 +51,7 @@ export const holdSubjectEndpoint = defineEndpoint(
   },
   async ({ body: { document: word, reason, until } }, { engine }, caller) => ({
     status: 201,
-    body: await holdSubject(engine, caller, { document: requireDocument(word), reason, until }),
+    body: await holdSubject(engine, caller, { document: requireDocumentOfAnswer(word), reason, until }),
   }),
 );
 
@@ -72,7 +72,7 @@ export const releaseSubjectEndpoint = defineEndpoint(
   },
   async ({ body }, { engine }, caller) => ({
     status: 200,
-    body: await releaseSubject(engine, caller, requireDocument(body.document)),
+    body: await releaseSubject(engine, caller, requireDocumentOfAnswer(body.document)),
   }),
 );
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CreditError } from '../../base/errors.ts';
 import { say } from '../../base/language.ts';
-import { parseDocument } from '../../document/document.ts';
+import { parseEnteredDocument } from '../../document/document.ts';
 import { deleteOutcomes } from '../../outcome/delete-outcomes.ts';
 import { keepOutcomes } from '../../outcome/keep-outcomes.ts';
 import {
@@ -52,7 +52,7 @@ const outcomesBody = Type.Object({
 });
 
 function lineOf(item: Static<typeof outcome>, line: number): OutcomeLine {
-  const document = item.document ? parseDocument(item.document).document : undefined;
+  const document = item.document ? parseEnteredDocument(item.document).document : undefined;
   if (item.document && document === undefined) return { line, refusal: refuseOutcome('DOCUMENT') };
   const event = readEvent(item.event);
   if (event === undefined) return { line, refusal: refuseOutcome('NO_EVENT') };

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Type } from '@sinclair/typebox';
 import { defaultSubjectLanguage } from '../../base/language.ts';
-import { requireDocument } from '../../document/document.ts';
+import { requireDocumentOfAnswer } from '../../document/document.ts';
 import { auditSubjectExport } from '../../subject/audit-subject-export.ts';
 import { heldRecords } from '../../subject/holding.ts';
 import { noteSubjectReading } from '../../subject/note-subject-reading.ts';
@@ -72,7 +72,7 @@ export const showSubjectEndpoint = defineEndpoint(
     problems: ['INVALID_DOCUMENT'],
   },
   async ({ body, language }, { engine }, caller) => {
-    const document = requireDocument(body.document);
+    const document = requireDocumentOfAnswer(body.document);
     await noteSubjectReading(engine, caller, document);
     return { status: 200, body: await showSubject(engine, caller, document, language) };
   },
@@ -107,7 +107,7 @@ export const exportSubjectEndpoint = defineEndpoint(
   },
   async ({ body }, { engine, downloads, exports: { timeZone: timezone } }, caller) => {
     const { language = defaultSubjectLanguage } = body;
-    const document = requireDocument(body.document);
+    const document = requireDocumentOfAnswer(body.document);
     const madeAt = engine.clock.now();
     await noteSubjectReading(engine, caller, document);
     await auditSubjectExport(engine, caller, { document, madeAt });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PolicyItem } from '../../client/credit-client.ts';
-import { maskEntry } from '../../document/mask.ts';
+import { formatDocument, maskEntry } from '../../document/mask.ts';
 import type { Failure } from '../api.ts';
 import { documentsOfPaste } from '../judge-entry.ts';
 import {
@@ -148,7 +148,7 @@ function Entry({
         const [first] = documents;
         if (first === undefined) return;
         event.preventDefault();
-        enter(maskEntry(first.value));
+        enter(formatDocument(first));
         if (documents.length > 1) pastedDocuments.value = { text, count: documents.length };
       }}
       onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { PolicyItem } from '../../client/credit-client.ts';
 import type { DocumentKind } from '../../document/kind.ts';
+import { formatDocument } from '../../document/mask.ts';
 import type { InputValue } from '../../policy/inputs/input.ts';
 import { client, type Failure, failureOf } from '../api.ts';
 import { judgeEntry } from '../judge-entry.ts';
@@ -136,12 +137,11 @@ export async function ask(): Promise<boolean> {
   const { inputs = [] } = policy;
   if (faultyInput(inputs, typedInputs.peek()) !== undefined) return false;
   if (faultyRequestField(policy) !== undefined) return false;
-  const { kind, value } = judged.document;
   asking.value = { is: 'BUSY' };
   try {
     const subject = {
-      document: value,
-      type: kind,
+      document: formatDocument(judged.document),
+      type: judged.document.kind,
       ...valuesOfInputs(inputs, typedInputs.peek()),
       ...requestFields(policy),
     };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OperationPreview } from '../../client/credit-client.ts';
 import type { Document } from '../../document/kind.ts';
+import { formatDocument } from '../../document/mask.ts';
 import { client, type Failure, failureOf } from '../api.ts';
 
 /** What is known of what an operation would do. */
@@ -18,8 +19,8 @@ export function usePreview(document: Document | undefined, operationId: string |
     setState(nothing);
     if (document === undefined || operationId === undefined) return;
     const gone = new AbortController();
-    const { value, kind: type } = document;
-    client.previewOperation({ document: value, type, operationId }, { signal: gone.signal }).then(
+    const entered = { document: formatDocument(document), type: document.kind };
+    client.previewOperation({ ...entered, operationId }, { signal: gone.signal }).then(
       (preview) => setState({ preview, failure: undefined }),
       (error) => {
         if (!gone.signal.aborted) setState({ preview: undefined, failure: failureOf(error) });

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { OperationAnswer, OperationNodeAnswer } from '../../../client/credit-client.ts';
+import { formatDocument } from '../../../document/mask.ts';
 import { type MemberBranch, memberTree } from '../../../policy/operation/member-tree.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { toneOf } from '../../parts/verdict.tsx';
@@ -184,7 +185,7 @@ function AskAlone({ node }: { node: OperationNodeAnswer }) {
         aria-label={word(operationWords.analyseOne, { name: shownMember(node) })}
         onClick={() => {
           // Into the entry, never into an address; Enter starts it.
-          enter(whole.value);
+          enter(formatDocument(whole));
           globalThis.document.getElementById('document')?.focus();
         }}
       >

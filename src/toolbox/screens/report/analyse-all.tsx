@@ -77,7 +77,7 @@ function Start({
             globalThis.document.getElementById(fieldOfInput(faulty, form))?.focus();
           else
             start({
-              document: document.value,
+              document: formatDocument(document),
               type: document.kind,
               operationId: operation.id,
               ...valuesOfInputs(inputs, texts),

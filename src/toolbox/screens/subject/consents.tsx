@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ConsentAnswer, ConsentBody } from '../../../client/consent-calls.ts';
+import type { Document } from '../../../document/kind.ts';
+import { formatDocument } from '../../../document/mask.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { Fact } from '../../parts/fact.tsx';
@@ -13,7 +15,8 @@ import { style, word } from '../../signals/preferences.ts';
 import { consentWayWords, subjectWords as words } from '../../words/subject-words.ts';
 
 /** What a subject lets be asked of it. */
-export function Consents({ document }: { document: string }) {
+export function Consents({ subject }: { subject: Document }) {
+  const document = subject.value;
   const { value, failure, retry } = useLoaded('consents', () => client.consents.list({ document }));
   const [isAdding, setAdding] = useState(false);
   const [revoking, revoke] = useState<ConsentAnswer | undefined>();
@@ -39,7 +42,7 @@ export function Consents({ document }: { document: string }) {
           ))}
         </div>
       )}
-      {isAdding && <AddConsent document={document} onAdded={retry} onClose={() => setAdding(false)} />}
+      {isAdding && <AddConsent subject={subject} onAdded={retry} onClose={() => setAdding(false)} />}
       {revoking !== undefined && (
         <FormDialog
           id="revoke"
@@ -116,11 +119,11 @@ function stateText({ inForce, validUntil, revokedAt }: ConsentAnswer): string {
 const ways = ['PAPER', 'ELECTRONIC_SIGNATURE', 'APP', 'WEBSITE', 'RECORDING', 'OTHER'] as const;
 
 function AddConsent({
-  document,
+  subject,
   onAdded,
   onClose,
 }: {
-  document: string;
+  subject: Document;
   onAdded: () => void;
   onClose: () => void;
 }) {
@@ -138,7 +141,7 @@ function AddConsent({
       check={() => (givenBy.trim() === '' ? word(words.whoMissing) : undefined)}
       onSend={async () => {
         await client.consents.add({
-          document,
+          document: formatDocument(subject),
           scope: 'SCR',
           givenBy: givenBy.trim(),
           how,

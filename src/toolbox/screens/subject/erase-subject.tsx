@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { SubjectHoldingsAnswer } from '../../../client/subject-calls.ts';
 import { parseDocument } from '../../../document/document.ts';
 import type { Document } from '../../../document/kind.ts';
+import { formatDocument } from '../../../document/mask.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { useAttempt } from '../../parts/attempt.ts';
@@ -71,7 +72,7 @@ function EraseForm({ subject }: { subject: Document }) {
         if (!isSame) return attempt.refuse(word(words.otherDocument));
         await attempt.run(async () => {
           const { erasure } = await client.subjects.erase({
-            document: subject.value,
+            document: formatDocument(subject),
             reason: reason.trim(),
           });
           go(erasure === null ? '/titulares' : `/titulares/${erasure.id}`, { replaces: true });

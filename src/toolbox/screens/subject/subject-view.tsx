@@ -69,7 +69,7 @@ export function SubjectView({ subject, onAnother }: { subject: Document; onAnoth
         ) : (
           <Nothing title={word(words.nothing)}>{word(words.nothingWhy)}</Nothing>
         )}
-        <Consents document={document} />
+        <Consents subject={subject} />
       </div>
       {isHeld && (
         <>

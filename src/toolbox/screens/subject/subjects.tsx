@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { parseDocument } from '../../../document/document.ts';
+import { parseEnteredDocument } from '../../../document/document.ts';
 import type { Document } from '../../../document/kind.ts';
 import { maskEntry } from '../../../document/mask.ts';
 import { Oops } from '../../parts/oops.tsx';
@@ -46,7 +46,7 @@ function SubjectForm({ onAsked }: { onAsked: (subject: Document) => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const { document, refusal } = parseDocument(text);
+        const { document, refusal } = parseEnteredDocument(text);
         if (document !== undefined) onAsked(document);
         else setProblem(refusal.text[language.value] ?? refusal.text.en);
       }}
