@@ -1,3 +1,4 @@
+import { findDocuments } from '../../document/paste.ts';
 import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 
 /**
@@ -17,7 +18,7 @@ const comment =
 
 /**
  * Returns whether a row only draws the table or describes it: a ruler of Markdown, MySQL or PostgreSQL (`|---|:--|`,
- * `+-----+`), a row of types, or a line with the count of rows.
+ * `+-----+`), a row of types, or a line with the count of rows and without a document.
  */
 export function isDecoration(row: TableRow): boolean {
   if (isBlankRow(row)) return false;
@@ -31,7 +32,12 @@ export function isDecoration(row: TableRow): boolean {
   if (filled.length > 1 && row.kinds === undefined && filled.every((cell) => type.test(cell.trim())))
     return true;
   const [only = '', ...others] = filled;
-  return others.length === 0 && row.kinds === undefined && footer.test(only.trim());
+  return (
+    others.length === 0 &&
+    row.kinds === undefined &&
+    footer.test(only.trim()) &&
+    findDocuments(only).length === 0
+  );
 }
 
 /** Tells whether a line of a text is a comment, by its beginning. */

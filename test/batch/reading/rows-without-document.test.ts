@@ -104,3 +104,48 @@ describe('a document in a row without other values', () => {
     expect(await found(rows)).toEqual(['2 = 99990001000198', '3 = 99990003000187', '4 = 33683111000280']);
   });
 });
+
+describe('a line with the count of rows', () => {
+  test.each([
+    '2 registros selecionados: 33.683.111/0002-80 e 60.701.190/0001-04',
+    '2 linhas afetadas: 33683111000280, 60701190000104',
+    '2 registros no conjunto 33683111000280;60701190000104',
+    '2 records selected: 33.683.111/0002-80 60.701.190/0001-04',
+    '2 rows returned 33.683.111/0002-80, 60.701.190/0001-04',
+  ])('that has documents is read: %s', async (line) => {
+    expect(await found(`${line}\nNova linha: 45.000.000/0001-20\n`)).toEqual([
+      '1 = 33683111000280',
+      '1 = 60701190000104',
+      '2 = 45000000000120',
+    ]);
+  });
+
+  test.each([
+    ['1 registro selecionado - CPF 52998224725', ['1 = 52998224725']],
+    ['1 row affected (529.982.247-25)', ['1 = 52998224725']],
+    ['52998224725 registro', ['1 = 52998224725']],
+    ['52998224726 registros', ['1 ! CHECK_DIGITS']],
+  ])('counts no rows: %s', async (line, findings) => {
+    expect(await found(line)).toEqual(findings);
+  });
+
+  test('is an invalid line below a table if it has documents', async () => {
+    const table = 'CNPJ;Nome\n45000000000120;A\n';
+    expect(await found(`${table}2 linhas selecionadas: 33.683.111/0002-80 e 60.701.190/0001-04\n`)).toEqual([
+      '2 = 45000000000120',
+      '3 ! SEVERAL_DOCUMENTS',
+    ]);
+    expect(await found(`${table}1 linha selecionada: 33.683.111/0002-80\n`)).toEqual([
+      '2 = 45000000000120',
+      '3 ! NOTE ? 33683111000280',
+    ]);
+  });
+
+  test.each(['(2 rows)', '2 rows in set (0.00 sec)', '2 linhas afetadas em 0.01 s', '1200000 registros'])(
+    'is skipped without a document: %s',
+    async (line) => {
+      expect(await found(`CNPJ;Nome\n45000000000120;A\n${line}\n`)).toEqual(['2 = 45000000000120']);
+      expect(await found(`45000000000120\n${line}\n`)).toEqual(['1 = 45000000000120']);
+    },
+  );
+});
