@@ -1,3 +1,4 @@
+import { parseDocument } from '../../document/document.ts';
 import { findDocuments } from '../../document/paste.ts';
 import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 
@@ -15,6 +16,9 @@ const type =
 /** A mark of a comment: `#` before a blank or a word (`#1` is a number, `#N/D` an error of a spreadsheet), `//` or `--`. */
 const comment =
   /^(?:#(?!(?:N\/[AD]|REF!|VALUE!|VALOR!|NAME\?|NOME\?|N[UÚ]M!|NULL!|NULO!))(?=[\s\p{L}]|$)|\/\/|--(?=\s))/iu;
+
+/** Marks of a comment directly before what can be a document. `#1` is a number. */
+const commentedDocument = /^(?:#+|--)([0-9A-Za-z./-]{9,18})(?![0-9A-Za-z])/;
 
 /**
  * Returns whether a row only draws the table or describes it: a ruler of Markdown, MySQL or PostgreSQL (`|---|:--|`,
@@ -42,5 +46,10 @@ export function isDecoration(row: TableRow): boolean {
 
 /** Tells whether a line of a text is a comment, by its beginning. */
 export function isComment(text: string): boolean {
-  return comment.test(text.trimStart());
+  const line = text.trimStart();
+  if (comment.test(line)) return true;
+  const [, first = ''] = commentedDocument.exec(line) ?? [];
+  if (first === '') return false;
+  const { document, suggestion } = parseDocument(first);
+  return (document ?? suggestion) !== undefined;
 }

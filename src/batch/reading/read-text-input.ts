@@ -99,10 +99,10 @@ async function* judgePastedText(
       const isFirst = !judge.hasContent;
       const isOwn = line.number !== number;
       if (isOwn && !continues && isDecoration({ line: number, cells: [text] })) continue;
-      if (isOwn && !continues && text.startsWith('#') && isComment(text)) {
+      if (isOwn && !continues && isComment(text)) {
         const readings = findDocuments(text, { ...judge.options, places });
-        const { document } = readings.find((one) => one.document) ?? {};
-        if (document) yield judge.refuse({ line: number, text }, refuseComment(), { suggestion: document });
+        const [suggestion] = readings.flatMap(({ document, suggestion: meant }) => document ?? meant ?? []);
+        if (suggestion) yield judge.refuse({ line: number, text }, refuseComment(), { suggestion });
         continue;
       }
       const documents = judge.judgeText({ line: number, text: withoutColumns(text, others) }, places);

@@ -149,3 +149,39 @@ describe('a line with the count of rows', () => {
     },
   );
 });
+
+describe('a row that is commented out', () => {
+  const marks = ['#', '# ', '##', '//', '// ', '--', '-- ', '  #'];
+
+  test.each(marks)('with "%s" is an invalid line with a suggestion', async (mark) => {
+    const finding = '! COMMENT ? 33683111000280';
+    for (const document of ['33683111000280', '33.683.111/0002-80']) {
+      expect(await found(`${mark}${document}\n45000000000120\n`)).toEqual([
+        `1 ${finding}`,
+        '2 = 45000000000120',
+      ]);
+      const rows = `${mark}${document};10,00\n45000000000120;20,00\n`;
+      expect(await found(`CNPJ;Valor\n${rows}`)).toEqual([`2 ${finding}`, '3 = 45000000000120']);
+      expect(await found(rows)).toEqual([`1 ${finding}`, '2 = 45000000000120']);
+    }
+  });
+
+  test('without its leading zeros is an invalid line too', async () => {
+    expect(await found('#9100010065\n45000000000120\n')).toEqual([
+      '1 ! COMMENT ? 09100010065',
+      '2 = 45000000000120',
+    ]);
+  });
+
+  test.each([
+    ['#1 33683111000280', '1 = 33683111000280'],
+    ['#1234567891 33683111000280', '1 = 33683111000280'],
+    ['- 33683111000280', '1 = 33683111000280'],
+    ['-33683111000280', '1 = 33683111000280'],
+  ])('is none of %s', async (line, finding) => {
+    expect((await found(`${line}\n45000000000120\n`)).filter((one) => one.includes(' = '))).toEqual([
+      finding,
+      '2 = 45000000000120',
+    ]);
+  });
+});
