@@ -195,3 +195,29 @@ test('CPFs in parts that look like telephones are read', async () => {
   const text = ['DV;CPF', ...parts.map((value) => `${value.slice(9)};${value.slice(0, 9)}`)].join('\n');
   expect(await found(text)).toEqual(parts.map((value, index) => `${index + 2} = ${value}`));
 });
+
+test.each([
+  'não informado',
+  'Não possui',
+  'ISENTO',
+  'sem documento',
+  'sem CNPJ',
+  'N/D',
+  'n/a',
+  'pendente',
+  'NULL',
+  'a confirmar',
+])('a first row with "%s" in place of its document is not one of titles', async (words) => {
+  const { findings, format } = await readInput(
+    `ACME LTDA;${words};Ana\nBETA;45.000.000/0001-20;Rui\nGAMA;45.000.001/0001-74;Eva\n`,
+  );
+  expect(findings).toEqual([expect.stringMatching(/^1 ! /), '2 = 45000000000120', '3 = 45000001000174']);
+  expect(format.columns?.documents).toEqual([{ number: 2 }]);
+});
+
+test.each(['Identificação', 'Registro nacional', 'Nº', 'Situação'])('"%s" is a title', async (title) => {
+  const { findings } = await readInput(
+    `Nome;${title};Sócia\nBETA;45.000.000/0001-20;Rui\nGAMA;45.000.001/0001-74;Eva\n`,
+  );
+  expect(findings).toEqual(['2 = 45000000000120', '3 = 45000001000174']);
+});
