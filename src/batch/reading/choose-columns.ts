@@ -27,6 +27,7 @@ import { findDocumentParts, firstRowOf, repeatsParts } from './document-parts.ts
 import { filledBeside, repeatsDocuments, type Tally, tallyDocuments } from './document-tally.ts';
 import { findHeader, findResultsHeader, type NamedHeader, possibleHeaders } from './find-header.ts';
 import { namesOtherNumber } from './other-number-titles.ts';
+import { possibleCustomers } from './other-party-titles.ts';
 
 /** The columns of a table, more than one that could be meant, or no table of documents at all. */
 type ColumnChoice =
@@ -193,16 +194,15 @@ function chooseByName(
     const isDoubtful =
       name === 'LIKELY' || repeatsDocuments(tally, columns, rivals) || mostlyFail(rows, columns, contents);
     if (rivals.length > 0 && isDoubtful) return ambiguous(rows, { header, columns: [...columns, ...rivals] });
-    if (name === 'GENERAL') {
-      const different = columns.filter(
-        (at) => first !== undefined && !repeatsColumn(rows, at, first, contents),
-      );
-      return different.length > 0
-        ? ambiguous(rows, { header, columns })
-        : chosen(rows, { header, documents: columns.slice(0, 1) });
-    }
-    const isAmbiguous = name === 'SURE' ? areBothFilled(rows, columns) : columns.length > 1;
-    return isAmbiguous ? ambiguous(rows, { header, columns }) : chosen(rows, { header, documents: columns });
+    const isAmbiguous = {
+      SURE: () => areBothFilled(rows, columns),
+      LIKELY: () => columns.length > 1,
+      GENERAL: () => columns.some((at) => first !== undefined && !repeatsColumn(rows, at, first, contents)),
+    }[name]();
+    if (isAmbiguous) return ambiguous(rows, { header, columns });
+    const customers = possibleCustomers(rows, { columns, rivals, titles, tally, contents });
+    if (customers.length > 0) return ambiguous(rows, { header, columns: [...columns, ...customers] });
+    return chosen(rows, { header, documents: name === 'GENERAL' ? columns.slice(0, 1) : columns });
   };
   for (const name of documentNames) {
     // A CPF and a CNPJ column take turns, also where the first rows have only one of them.

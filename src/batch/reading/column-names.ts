@@ -9,7 +9,10 @@ import { plainText } from '../../base/plain-text.ts';
  */
 export type DocumentName = 'SURE' | 'LIKELY' | 'GENERAL';
 
-const kinds = new Set(['cpf', 'cnpj', 'cpfs', 'cnpjs', 'cpfcnpj', 'cnpjcpf', 'cpfoucnpj', 'cnpjoucpf']);
+/** CGC was the name of the CNPJ until 1998. MF and ME, the ministry that issued it, change nothing: `CNPJ/MF`. */
+const kinds = new Set(
+  'cpf cnpj cgc cpfs cnpjs cpfcnpj cnpjcpf cpfcgc cgccpf cpfoucnpj cnpjoucpf mf me'.split(' '),
+);
 
 /** Words that change nothing about whose document it is. */
 const fillers = new Set(
@@ -51,14 +54,15 @@ export function documentNameOf(name: string): DocumentName | undefined {
     (word, at) => !fillers.has(word) || (word === 'a' && at > 0 && at === words.length - 1),
   );
   // Names of databases are often written as one word, `cpfcnpjtransportador`.
-  if (meant.some((word) => /^(?:cpf|cnpj)/.test(word))) {
+  if (meant.some((word) => /^(?:cpf|cnpj|cgc)/.test(word))) {
     return meant.every((word) => kinds.has(word)) ? 'SURE' : 'LIKELY';
   }
   return general.has(meant.join(' ')) || general.has(words.join(' ')) ? 'GENERAL' : undefined;
 }
 
-const documentWords = /^(?:cpf|cnpj|documento|document$|doc$|ni$)/;
-const customerWords = new Set(
+const documentWords = /^(?:cpf|cnpj|cgc|documento|document$|doc$|ni$)/;
+/** Words for the party to analyse. */
+export const customerWords: ReadonlySet<string> = new Set(
   'cliente clientes customer devedor devedora devedores debtor sacado sacados comprador buyer tomador pagador associado titular'.split(
     ' ',
   ),

@@ -1,3 +1,4 @@
+import { cnpjRoot } from '../../document/cnpj-root.ts';
 import type { Document, DocumentKind } from '../../document/document.ts';
 import { parseDocument } from '../../document/document.ts';
 import { hasSeparatorsOfMask, isMaskWithMistake } from '../../document/document-forms.ts';
@@ -215,11 +216,21 @@ export function repeatsColumn(
   other: number,
   contents: ColumnContents,
 ): boolean {
-  const documentIn = (row: TableRow, at: number) =>
-    readDocumentCell(row, at, { padZeros: true, ...placesOfColumn(contents, at) }).document?.value;
+  const valueIn = (row: TableRow, at: number) => documentIn(row, at, contents)?.value;
   return rows.every(
-    (row) => !isMeantAsDocument(row, index, contents) || documentIn(row, index) === documentIn(row, other),
+    (row) => !isMeantAsDocument(row, index, contents) || valueIn(row, index) === valueIn(row, other),
   );
+}
+
+/** Returns the party that a cell states: a CPF, or the root of a CNPJ, which branches share. Default: the text of the cell. */
+export function partyIn(row: TableRow, index: number, contents: ColumnContents): string {
+  const document = documentIn(row, index, contents);
+  if (document === undefined) return (row.cells[index] ?? '').trim();
+  return document.kind === 'cnpj' ? cnpjRoot(document.value) : document.value;
+}
+
+function documentIn(row: TableRow, index: number, contents: ColumnContents): Document | undefined {
+  return readDocumentCell(row, index, { padZeros: true, ...placesOfColumn(contents, index) }).document;
 }
 
 /** Returns the kinds of the documents in a column. */

@@ -63,7 +63,8 @@ export function filledBeside(
 /** Minimum number of letters, digits and asterisks in a document, also if it is damaged. */
 const fewestSigns = 5;
 
-function signsIn(cell: string): number {
+/** Returns the number of letters, digits and asterisks in a cell. */
+export function signsIn(cell: string): number {
   return cell.match(/[\p{L}\p{N}*]/gu)?.length ?? 0;
 }
 
