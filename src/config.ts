@@ -19,7 +19,9 @@ import {
   settingKeys,
   shownValue,
 } from './settings.ts';
+import type { Fault, Span } from './yaml/located-value.ts';
 import { nearestName } from './yaml/nearest-name.ts';
+import { unusualIndentation, withUnusualCharacters } from './yaml/unusual-characters.ts';
 
 /** Who has set a value. Lines and columns count from 1. */
 export type Origin =
@@ -227,17 +229,17 @@ const sentences = {
 } as const satisfies Record<string, Text>;
 
 function requireSound(key: SettingKey, value: unknown, where: string): void {
-  if (isSound(key, value)) return;
+  if (!isSound(key, value))
+    throw new CreditError('CONFIGURATION_INVALID', { where, ...unsoundness(key, value) });
+}
+
+function unsoundness(key: SettingKey, value: unknown): { readonly reason: Text; readonly suggestion: Text } {
   const { expected } = settingDefinitions[key];
-  throw new CreditError('CONFIGURATION_INVALID', {
-    where,
-    reason: fillText(sentences.mustBe, {
-      key,
-      expected,
-      given: JSON.stringify(shownValue(key, value)) ?? '-',
-    }),
+  const shown = JSON.stringify(shownValue(key, value)) ?? '-';
+  return {
+    reason: fillText(sentences.mustBe, { key, expected, given: shown }),
     suggestion: fillText(sentences.give, { expected }),
-  });
+  };
 }
 
 function isSound<K extends SettingKey>(key: K, value: unknown): boolean {
@@ -292,42 +294,53 @@ async function readSettingsText(text: string, file: string): Promise<ReadonlyMap
     const { line, col } = lines.linePos(offset);
     return { kind: 'file', file, line, column: col } as const;
   };
-  const refuse = (offset: number, reason: Text, suggestion: Text) =>
-    new CreditError('CONFIGURATION_INVALID', { where: describeOrigin(placeOf(offset)), reason, suggestion });
+  const refuse = (code: string, at: Span, message: Text, mend: Text) => {
+    const fault: Fault = { code, severity: 'error', span: at, message, suggestion: mend };
+    const [{ span, message: reason, suggestion } = fault] = withUnusualCharacters([fault], text);
+    const where = describeOrigin(placeOf(span.start));
+    return new CreditError('CONFIGURATION_INVALID', { where, reason, suggestion: suggestion ?? mend });
+  };
 
   const [error] = document.errors;
+  const errorLines = new Set(document.errors.map(({ pos }) => lines.linePos(pos[0]).line));
+  const blanks = unusualIndentation(text, (at) => errorLines.has(lines.linePos(at).line));
+  if (blanks !== undefined && (error !== undefined || blanks.isOfKey)) {
+    throw refuse('UNUSUAL_CHARACTER', blanks, blanks.message, blanks.suggestion);
+  }
   if (error) {
-    throw refuse(error.pos[0], fillText(sentences.brokenYaml, { reason: error.message }), sentences.mendYaml);
+    const message = fillText(sentences.brokenYaml, { reason: error.message });
+    const span = { start: error.pos[0], end: error.pos[1] };
+    throw refuse('YAML_SYNTAX', span, message, sentences.mendYaml);
   }
   const settings = new Map<SettingKey, Found>();
   if (document.contents === null) return settings;
   if (!isMap(document.contents)) {
-    throw refuse(
-      document.contents.range?.[0] ?? 0,
-      sentences.notAMap,
-      fillText(sentences.allKeys, { keys: allKeys }),
-    );
+    const suggestion = fillText(sentences.allKeys, { keys: allKeys });
+    throw refuse('SETTINGS', spanOf(document.contents, 0), sentences.notAMap, suggestion);
   }
   for (const { key: keyNode, value: valueNode } of document.contents.items) {
-    const keyAt = isScalar(keyNode) ? (keyNode.range?.[0] ?? 0) : 0;
+    const keySpan = spanOf(keyNode, 0);
     const key = isScalar(keyNode) ? String(keyNode.value) : '?';
     if (!isSettingKey(key)) {
       const nearest = nearestName(key, settingKeys);
       const mend = nearest === undefined ? sentences.allKeys : sentences.nearest;
-      throw refuse(
-        keyAt,
-        fillText(sentences.unknownKey, { key }),
-        fillText(mend, { nearest: nearest ?? '', keys: allKeys }),
-      );
+      const suggestion = fillText(mend, { nearest: nearest ?? '', keys: allKeys });
+      throw refuse('SETTINGS', keySpan, fillText(sentences.unknownKey, { key }), suggestion);
     }
     const value: unknown = document.toJS()[key];
-    const valueAt =
-      valueNode !== null && typeof valueNode === 'object' && 'range' in valueNode ? valueNode.range : null;
-    const place = placeOf(Array.isArray(valueAt) ? Number(valueAt[0]) : keyAt);
-    requireSound(key, value, describeOrigin(place));
-    settings.set(key, { value, origin: placeOf(keyAt) });
+    if (!isSound(key, value)) {
+      const { reason, suggestion } = unsoundness(key, value);
+      throw refuse('SETTINGS', spanOf(valueNode, keySpan.start), reason, suggestion);
+    }
+    settings.set(key, { value, origin: placeOf(keySpan.start) });
   }
   return settings;
+}
+
+/** Returns the place of a YAML node. `start` is the place of a node without text. */
+function spanOf(node: unknown, start: number): Span {
+  const range: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, 'range') : undefined;
+  return Array.isArray(range) ? { start: Number(range[0]), end: Number(range[1]) } : { start, end: start };
 }
 
 const allKeys = settingKeys.join(', ');

@@ -21,6 +21,14 @@ export async function readInputFile(file: string): Promise<Readonly<Record<strin
   // Programs that write JSON never separate thousands.
   if (yaml.root !== undefined && extname(file).toLowerCase() !== '.json')
     for (const problem of ambiguousNumbers(yaml.root)) yaml.report(problem);
+  if (!isRecord(value))
+    yaml.report({
+      code: 'INPUTS',
+      severity: 'error',
+      place: { path: [] },
+      message: beginning,
+      suggestion: null,
+    });
   const [finding] = yaml.findings();
   if (finding !== undefined || !isRecord(value)) {
     const message = finding?.message ?? beginning;

@@ -274,6 +274,8 @@ groups:
     await writeFile(join(machine.folder, 'customers.yaml'), policy);
     await writeFile(join(machine.folder, 'known.yaml'), 'daysLate: 3\npurchases: 900\n');
     await writeFile(join(machine.folder, 'thousands.yaml'), 'daysLate: 3\npurchases: 12.500\n');
+    await writeFile(join(machine.folder, 'no-break.yaml'), 'daysLate:\u00A03\n');
+    await writeFile(join(machine.folder, 'no-breaks.yaml'), 'daysLate:\u00A03\npurchases:\u00A0900\n');
     expect((await machine.run('policy enable customers.yaml --yes')).code).toBe(0);
   });
 
@@ -292,6 +294,11 @@ groups:
     ['--input daysLate', 'INVALID_ARGUMENT'],
     ['--inputs missing.yaml', 'FILE_UNREADABLE'],
     ['--inputs thousands.yaml', '12.500 is 12500 for some readers'],
+    [
+      '--inputs no-break.yaml',
+      'no-break.yaml:1 cannot be read: The line contains the character U+00A0 (no-break space)',
+    ],
+    ['--inputs no-breaks.yaml', 'U+00A0 (no-break space)'],
   ])('is refused: %s', async (more, code) => {
     const { stderr, code: exitCode } = await analyzeWith(more);
     expect(stderr).toContain(code);
