@@ -13,8 +13,9 @@ type TypedAmount =
   | { readonly outcome: 'NONE' };
 
 /**
- * Reads `1234.56`, `1.234,56`, `1234,56`, `1,234.56`, with or without `R$`. `decimalMark` is the mark before the cents
- * where others of the same column have told it: what is ambiguous alone is then read by it.
+ * Reads `1234.56`, `1.234,56`, `1234,56`, `1,234.56`, `1 234,56`, with or without `R$`. Two numbers such as `500 600` are
+ * no amount, even if three digits follow the blank. `decimalMark` is the mark before the cents where others of the same
+ * column have told it: what is ambiguous alone is then read by it.
  */
 export function parseAmount(text: string, decimalMark?: DecimalMark): TypedAmount {
   const bare = bareAmount(text);
@@ -41,8 +42,15 @@ export function decimalMarkOf(text: string): DecimalMark | undefined {
 }
 
 function bareAmount(text: string): string {
-  return text.replace(/^\s*R\$/i, '').replace(/[\s\u00A0]/g, '');
+  const number = text.replace(/^\s*R\$/i, '').trim();
+  return isGroupedByBlanks.test(number) ? number.replace(blank, '') : number;
 }
+
+const blank = /[ \u00A0\u2009\u202F]/g;
+/** Thousands with blanks between them, `1 234,56` or `50 000`. Without cents, the last group is 000, which is no second amount. */
+const isGroupedByBlanks = new RegExp(
+  String.raw`^[1-9]\d{0,2}(?:${blank.source}\d{3})*${blank.source}(?:\d{3}[.,]\d{1,2}|000)$`,
+);
 
 /** The number as JavaScript writes it, whichever mark stands before the cents; undefined for anything else. */
 function plainNumber(text: string): string | undefined {

@@ -31,3 +31,39 @@ describe('an amount that is ambiguous alone', () => {
     expect(parseAmount('50.000')).toEqual(both);
   });
 });
+
+describe('blanks', () => {
+  test.each([
+    ['1 234,56', 1234.56],
+    ['R$ 1 234 567.8', 1_234_567.8],
+    ['50 000', 50_000],
+    ['1\u00A0500\u00A0000', 1_500_000],
+    ['10\u202F000,00', 10_000],
+    ['  R$\u00A0500,00\n', 500],
+  ])('part thousands or stand around the amount: %j', (text, amount) => {
+    expect(parseAmount(text)).toEqual({ outcome: 'AMOUNT', amount });
+    expect(decimalMarkOf(text)).toBe(/[.,](?=\d{1,2}\s*$)/.exec(text)?.[0]);
+  });
+
+  test.each([
+    '500 600',
+    '500\n300',
+    '500\n000',
+    '50\t000',
+    '1500 2000',
+    '1 50',
+    '1 5 0',
+    '12 34,56',
+    '1 234 56',
+    '1 234.567,00',
+    '1.234 567,00',
+    '1500 000',
+    '0 500,00',
+    '1 234 567',
+    '1  000',
+    'R$ 500 R$ 600',
+  ])('join no two numbers: %j', (text) => {
+    expect(parseAmount(text)).toEqual({ outcome: 'NONE' });
+    expect(decimalMarkOf(text)).toBeUndefined();
+  });
+});

@@ -342,6 +342,10 @@ describe('amounts', () => {
     ['1234.5', 1234.5],
     ['50000', 50000],
     ['1.000.000', 1_000_000],
+    ['50 000', 50_000],
+    ['500 600', 'AMOUNT'],
+    ['1500 2000', 'AMOUNT'],
+    ['"500\n300"', 'AMOUNT'],
     ['', undefined],
   ])('%s', async (text, amount) => {
     expect(await amounts(text)).toEqual([amount]);
