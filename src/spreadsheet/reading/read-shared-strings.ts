@@ -14,9 +14,9 @@ export async function readSharedStrings(
   await readWholePart(
     part,
     {
-      open: (element) => {
+      open: (element, attributes) => {
         if (element === 'si') text.begin();
-        text.open(element);
+        text.open(element, attributes);
       },
       close: (element) => {
         text.close(element);

@@ -80,7 +80,7 @@ class SheetRows implements XmlEvents {
     else if (this.#cell === undefined) return;
     else if (element === 'v') this.#isValue = true;
     else if (element === 'f') this.#cell.hasFormula = true;
-    else this.#inlineText.open(element);
+    else this.#inlineText.open(element, attributes);
   }
 
   close(element: string): void {

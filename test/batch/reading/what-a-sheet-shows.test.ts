@@ -277,6 +277,51 @@ describe('what a person does not see', () => {
   });
 });
 
+describe('runs of a rich text', () => {
+  const struck = { strike: true } as const;
+  const above = { vertAlign: 'superscript' } as const;
+  const amountOf = async (richText: exceljs.RichText[]) => {
+    const { lines } = await readInput(
+      await workbook(['CNPJ', 'Valor'], [[['33683111000280'], [{ richText }]]]),
+    );
+    const [line] = lines;
+    return line?.outcome === 'INVALID' ? line.refusal.params : line?.outcome === 'VALID' && line.amount;
+  };
+
+  test('that are struck out next to others are no part of the text', async () => {
+    const old = { font: struck, text: '500' };
+    expect(await amountOf([old, { text: '600' }])).toBe(600);
+    expect(await amountOf([{ text: '600,00 ' }, old])).toBe(600);
+    expect(await amountOf([old, { font: { bold: true }, text: '600' }])).toBe(600);
+    expect(await amountOf([{ font: { strike: false }, text: '500' }, { text: ',50' }])).toBe(500.5);
+    const documents = { richText: [{ font: struck, text: '33683111000280' }, { text: ' 12ABC34501DE35' }] };
+    expect((await readInput(await workbook(['CNPJ', 'Valor'], [[[documents], [1]]]))).findings).toEqual([
+      '2 = 12ABC34501DE35',
+    ]);
+  });
+
+  test('that are above or below the line do not continue a number', async () => {
+    const given = (text: string) => ({ column: 'Valor', given: text });
+    expect(await amountOf([{ text: '500' }, { font: above, text: '1' }])).toEqual(given('500¹'));
+    expect(await amountOf([{ text: '500' }, { font: { vertAlign: 'subscript' }, text: '20' }])).toEqual(
+      given('500₂₀'),
+    );
+    const documents = { richText: [{ text: '33.683.111/0002-80' }, { font: above, text: '1' }] };
+    expect((await readInput(await workbook(['CNPJ', 'Valor'], [[[documents], [1]]]))).findings).toEqual([
+      '2 ! CHARACTER ? 33683111000280',
+    ]);
+  });
+
+  test('are read alike in the cell itself', async () => {
+    const run = (text: string, font = '') => `<r><rPr>${font}</rPr><t>${text}</t></r>`;
+    const rich = `${run('500', '<strike val="1"/>')}${run('6', '<strike val="0"/>')}${run('00')}`;
+    const sheet = `<row r="1"><c t="str"><v>CNPJ</v></c><c t="str"><v>Valor</v></c></row><row r="2"><c t="str"><v>33683111000280</v></c><c t="inlineStr"><is>${rich}</is></c></row>`;
+    expect((await readInput(craftArchive(spreadsheetEntries({ sheet })))).lines).toMatchObject([
+      { amount: 600 },
+    ]);
+  });
+});
+
 describe('other contents of a cell', () => {
   test.each<readonly [what: string, cell: string, finding: string]>([
     [
