@@ -12,10 +12,10 @@ import {
   standsAlone,
 } from './document-cell.ts';
 import { type DocumentParts, withDocumentJoined } from './document-parts.ts';
-import { currencyColumn, foreignUnitAbove } from './foreign-units.ts';
+import { type ForeignUnits, findUnitColumns, foreignUnitAbove } from './foreign-units.ts';
 
 /** The roles of the columns of a table. Indexes start at 0. */
-export interface ColumnLayout {
+export interface ColumnLayout extends ForeignUnits {
   /** More than one if CPF and CNPJ have separate columns. */
   readonly documents: readonly number[];
   /** The columns that hold each document in parts, of which `documents` has the first. Default: none. */
@@ -24,10 +24,6 @@ export interface ColumnLayout {
   readonly amount: number | undefined;
   /** The decimal mark, if the amounts of the first rows show it without contradiction. */
   readonly decimalMark: DecimalMark | undefined;
-  /** The unit that a line above the titles states for all amounts, `R$ mil` or `US$`. Default: BRL. */
-  readonly foreignUnit?: string | undefined;
-  /** The column with the currency of each row. Default: none. */
-  readonly currency?: number | undefined;
   /** The columns that feed inputs of the policy. */
   readonly inputs: readonly InputColumn[];
   /** Whether the caller named the column of documents. */
@@ -101,7 +97,7 @@ export function layoutOf(
     others: names.map((name, index) => ({ index, name })).filter(({ index }) => !ownColumns.has(index)),
     decimalMark: decimalMarkIn(rows, amount),
     foreignUnit: foreignUnitAbove(rows, header),
-    currency: currencyColumn(cells),
+    unitColumns: findUnitColumns(cells),
     inputs: [],
     kinds: columnOfKinds(rows, { titles: cells, documents }),
     isAsked,

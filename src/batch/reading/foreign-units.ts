@@ -1,52 +1,145 @@
 import { plainText } from '../../base/plain-text.ts';
-import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { filledCells, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 
-const otherUnit = String.raw`mil|milhares|milh(?:\u00f5es|oes)|mm|thousands?|millions?|US\$|USD|d[\u00f3o]lares|EUR|euros`;
-/** States the unit of amounts: `em R$ mil`, `valores em milhares de reais`, `(US$)`. `R$ 10 mil` and `milhares de clientes` do not. */
+const scale = String.raw`mil(?!\p{L})|milhar(?:es)?|milh(?:\u00e3o|ao|\u00f5es|oes)|thousands?|millions?|centavos?|cents`;
+const currency = String.raw`US\$|U\$S|USD|d[\u00f3o]lar(?:es)?(?: americanos?)?|EUR|euros?`;
+const brl = String.raw`R\$|BRL|rea(?:l|is)`;
+const thousand = String.raw`(?:1[.,]?)?000(?![.,]?\d)`;
+/** States the unit of amounts: `em R$ mil`, `valores em milhares de reais`, `(US$)`, `x R$ 1.000`. `R$ 10 mil` and `milhares de clientes` do not. */
 const statedUnit = new RegExp(
-  String.raw`(?:(?<!\p{L})(?:em|in|expressos|valores)\s+(?:R\$\s*)?|\(\s*(?:R\$\s*)?|R\$\s*)(?:${otherUnit})(?=\s+(?:de\s+)?reais|\s*(?:[).;,]|$))`,
+  [
+    String.raw`(?:(?<!\p{L})(?:em|in|expressos|valores)\s+(?:R\$\s*)?|\(\s*(?:R\$\s*)?|R\$\s*)(?:${scale}|mm|${currency})(?=\s+(?:de\s+)?(?:${brl})|\s*(?:[).;,]|$))`,
+    String.raw`(?:(?<!\p{L})(?:em|in)\s+(?:R\$\s*)?|(?<!\d\s*)x\s*R\$\s*|R\$\s*x\s*|\(\s*x\s*)${thousand}(?=\s*(?:[).;,]|$))`,
+    String.raw`R\$\s*['\u2019]?000(?![.,]?\d)`,
+  ].join('|'),
+  'iu',
+);
+const statedBrl = new RegExp(
+  String.raw`(?<!\p{L})(?:em|in|expressos|valores)\s+(?:${brl})\s*(?:[).;,]|$)`,
   'iu',
 );
 
-/** Returns the unit that a line above the titles states for all amounts; undefined for BRL. */
+/** A text that is nothing but a unit: `R$ mil`, `(em milhares de reais)`, `US$`. */
+const unitAlone = new RegExp(
+  String.raw`^\(?\s*(?:valores\s+)?(?:em\s+)?(?:(?:${brl})\s*(?:x\s*)?(?:${scale}|mm|mi|k|['\u2019]?${thousand})|(?:${scale}|mm)(?:\s+(?:de\s+)?(?:${brl}))?|${currency})\s*\)?$`,
+  'iu',
+);
+/** A title that is nothing but a unit of all amounts. */
+const unitInTitle = /^\(?\s*(?:valores|em|in)\s/i;
+
+const currencyTitle =
+  /^(?:(?:cod|codigo|sigla|tipo|nome) (?:d[aeo] )?)?(?:moeda|currency|divisa|waers|crcy)(?: .*)?$/;
+const unitTitle = /^(?:unidade|unit|escala|scale)(?: (?:monetaria|d[aeo]s? (?:medida|valor|valores)))?$/;
+const scaleTitle = /^(?:escala|scale)/;
+const scaleAlone = new RegExp(`^${thousand}$`);
+/** A label with its unit, `Moeda: USD`. */
+const labelled = /^([^:=]{1,60})[:=](.{1,60})$/s;
+
+const namesBrl = new RegExp(String.raw`(?<!\p{L})(?:${brl})(?!\p{L})`, 'iu');
+/** A code of ISO 4217 (986 is BRL) or of the Banco Central (790 is BRL), or a name. */
+const foreignCurrency =
+  /\p{Sc}|^[A-Z]{3}$|^(?!986|790)\d{3}$|(?<!\p{L})(?:USD?|EUR|d[óo]lar(?:es)?|euros?|libras?|pesos?|ienes?|francos?|yuan|guaranis?)(?!\p{L})/iu;
+
+/** Maximum number of characters of a unit that are shown. */
+const longestUnit = 20;
+
+/** Returns the unit that a text under a title such as `Moeda` or `Unidade` states; undefined for BRL and for another title. */
+function unitUnder(title: string, text: string): string | undefined {
+  const plain = plainText(title);
+  const unit = text.replace(/^[\s*_]+|[\s*_]+$/g, '');
+  const isForeign = currencyTitle.test(plain)
+    ? unitAlone.test(unit) || (foreignCurrency.test(unit) && !namesBrl.test(unit))
+    : unitTitle.test(plain) && (unitAlone.test(unit) || (scaleTitle.test(plain) && scaleAlone.test(unit)));
+  return isForeign ? unit.slice(0, longestUnit) : undefined;
+}
+
+/** Returns the unit that a text states for all amounts. */
+function unitIn(text: string): string | undefined {
+  const [stated] = statedUnit.exec(text) ?? [];
+  if (stated !== undefined) return stated.replace(/^[\s(]+|^(?:em|in|expressos|valores)\s+/gi, '').trim();
+  const [, label, unit] = labelled.exec(text.trim()) ?? [];
+  return label === undefined || unit === undefined ? undefined : unitUnder(label, unit);
+}
+
+/** Returns the unit that a line states, in one of its cells or in the cell after `Moeda`. */
+function unitOfLine({ cells }: Pick<TableRow, 'cells'>): string | undefined {
+  const filled = filledCells({ cells });
+  return filled
+    .map((cell, at) => unitIn(cell) ?? unitUnder(cell, filled[at + 1] ?? ''))
+    .find((unit) => unit !== undefined);
+}
+
+/** Returns the unit that the titles or a line above them state for all amounts; undefined for BRL. */
 export function foreignUnitAbove(
   rows: readonly TableRow[],
   header: TableRow | undefined,
 ): string | undefined {
-  const titles = header === undefined ? [] : rows.filter(({ line }) => line < header.line);
-  const stated = titles.flatMap(({ cells }) => cells.flatMap((cell) => statedUnit.exec(cell) ?? []));
-  return stated[0]?.replace(/^[\s(]+|^(?:em|in|expressos|valores)\s+/gi, '').trim();
+  if (header === undefined) return undefined;
+  const ofTitles = header.cells.filter((cell) => unitInTitle.test(cell) && unitAlone.test(cell.trim()));
+  return [...rows.filter(({ line }) => line < header.line), { cells: ofTitles }]
+    .map(unitOfLine)
+    .find((unit) => unit !== undefined);
 }
 
-const currencyTitle =
-  /^(?:(?:cod|codigo|sigla|tipo) (?:d[ae] )?)?(?:moeda|currency|divisa|waers)(?: ?(?:code|doc|documento))?$/;
-
-/** Returns the column with the currency of each row, by the titles. */
-export function currencyColumn(titles: readonly string[]): number | undefined {
-  const index = titles.findIndex((title) => currencyTitle.test(plainText(title)));
-  return index === -1 ? undefined : index;
+/** The units of amounts of a table, as far as they differ from BRL. */
+export interface ForeignUnits {
+  /** The unit that a line or the titles state for all amounts, `R$ mil` or `US$`. Default: BRL. */
+  readonly foreignUnit?: string | undefined;
+  /** The units of single columns, by their indexes, as stated below the titles. Default: none. */
+  readonly columnUnits?: ReadonlyMap<number, string> | undefined;
+  /** The columns with the currency or the unit of each row. Default: none. */
+  readonly unitColumns?: readonly number[] | undefined;
 }
 
-const brl = /(?<!\p{L})(?:BRL|R\$|rea(?:l|is))(?!\p{L})/iu;
-const foreignCurrency =
-  /\p{Sc}|^[A-Z]{3}$|(?<!\p{L})(?:USD?|EUR|d[óo]lar(?:es)?|euros?|libras?|pesos?|ienes?|francos?|yuan|guaranis?)(?!\p{L})/iu;
+/** Returns the columns with the currency or the unit of each row, by the titles. */
+export function findUnitColumns(titles: readonly string[]): readonly number[] {
+  return titles.flatMap((title, index) => {
+    const plain = plainText(title);
+    return currencyTitle.test(plain) || unitTitle.test(plain) ? [index] : [];
+  });
+}
+
+/** Returns the units that a row below the titles states for the rows after it; undefined if it states none. */
+export function unitsBelow(
+  row: TableRow,
+  {
+    documents,
+    amounts,
+    columnUnits,
+  }: Pick<ForeignUnits, 'columnUnits'> & {
+    readonly documents: readonly number[];
+    readonly amounts: readonly number[];
+  },
+): ForeignUnits | undefined {
+  const filled = filledCells(row);
+  const [first = '', second = '', third] = filled;
+  if (second === '' || (third === undefined && unitUnder(first, second) !== undefined)) {
+    const foreignUnit = unitOfLine({ cells: filled });
+    if (foreignUnit !== undefined) return { foreignUnit };
+    if (statedBrl.test(first)) return { foreignUnit: undefined, columnUnits: undefined };
+  }
+  if (documents.some((index) => (row.cells[index] ?? '').trim() !== '')) return undefined;
+  const units = amounts.flatMap((index) => {
+    const cell = (row.cells[index] ?? '').trim();
+    return unitAlone.test(cell) ? [[index, cell.slice(0, longestUnit)] as const] : [];
+  });
+  return units.length === 0 ? undefined : { columnUnits: new Map([...(columnUnits ?? []), ...units]) };
+}
 
 /**
- * Returns the unit of a number of a row, if an amount with it is not one in BRL: that of its number format, of its currency column or of the
- * table.
+ * Returns the unit of a number of a row, if an amount with it is not one in BRL: that of its number format, of its row, of its column or of
+ * the table.
  */
 export function foreignUnitOf(
   row: TableRow,
   index: number,
-  {
-    foreignUnit,
-    currency,
-  }: { readonly foreignUnit?: string | undefined; readonly currency?: number | undefined },
+  { foreignUnit, columnUnits, unitColumns = [], names }: ForeignUnits & { readonly names: readonly string[] },
 ): string | undefined {
-  const own = currency === undefined ? '' : (row.cells[currency] ?? '').trim();
-  const isForeign = foreignCurrency.test(own) && !brl.test(own);
-  return row.foreignUnits?.get(index) ?? (isForeign ? own.slice(0, longestUnit) : foreignUnit);
+  const ofRow = unitColumns.map((column) => unitUnder(names[column] ?? '', row.cells[column] ?? ''));
+  return (
+    row.foreignUnits?.get(index) ??
+    ofRow.find((unit) => unit !== undefined) ??
+    columnUnits?.get(index) ??
+    foreignUnit
+  );
 }
-
-/** Maximum number of characters of a currency that are shown. */
-const longestUnit = 20;

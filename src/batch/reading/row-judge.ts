@@ -5,6 +5,7 @@ import type { BatchLine } from './batch-line.ts';
 import { type ColumnLayout, uniqueNames } from './column-layout.ts';
 import { amountColumn, documentNameOf, externalIdColumn } from './column-names.ts';
 import { isDecoration } from './decoration.ts';
+import { unitsBelow } from './foreign-units.ts';
 import { judgeRow, rowColumns, wholeText } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
 import { refuseOtherTitles } from './line-refusal.ts';
@@ -25,7 +26,7 @@ interface Titles {
  * below them are read by these titles. If a title is not one of the table, the rows below it are invalid lines.
  */
 export class RowJudge {
-  readonly #layout: ColumnLayout;
+  #layout: ColumnLayout;
   readonly #judge: LineJudge;
   readonly #names: readonly string[];
   #titles: Titles | undefined;
@@ -56,15 +57,24 @@ export class RowJudge {
       this.#judge.skip();
       return undefined;
     }
-    if (this.#titles === undefined) return this.#judgeRow(row);
-    const { line, names, places } = this.#titles;
-    if (places !== undefined) return this.#judgeRow(arranged(row, places));
+    const { line, names, places } = this.#titles ?? { line: 0, names: [], places: undefined };
+    const placed = places === undefined ? row : arranged(row, places);
+    this.#noteUnits(placed);
+    if (this.#titles === undefined || places !== undefined) return this.#judgeRow(placed);
     const text = wholeText(row);
     return text === ''
       ? undefined
       : this.#judge.refuse({ line: row.line, text }, refuseOtherTitles(line), {
           columns: rowColumns(row, names),
         });
+  }
+
+  /** A line such as `Valores em US$` between the rows, or a unit below the title of the amounts, counts for the rows after it. */
+  #noteUnits(row: TableRow): void {
+    const { documents, amount, inputs, columnUnits } = this.#layout;
+    const amounts = [...(amount === undefined ? [] : [amount]), ...inputs.map(({ index }) => index)];
+    const units = unitsBelow(row, { documents, amounts, columnUnits });
+    if (units !== undefined) this.#layout = { ...this.#layout, ...units };
   }
 
   #judgeRow(row: TableRow): BatchLine | undefined {

@@ -124,6 +124,21 @@ describe('a unit above the titles', () => {
     ['Valores em US$', 'US$'],
     ['Em dólares', 'dólares'],
     ['Amounts in thousands', 'thousands'],
+    ['Moeda: USD', 'USD'],
+    ['**Moeda:** USD', 'USD'],
+    ['# Moeda do relatório = Dólar americano', 'Dólar americano'],
+    ['Moeda;US$', 'US$'],
+    ['Moeda:;EUR', 'EUR'],
+    ['Unidade: mil reais', 'mil reais'],
+    ['Unidade monetária;R$ mil', 'R$ mil'],
+    ['Escala: 1.000', '1.000'],
+    ['Carteira (em R$ 1.000)', 'R$ 1.000'],
+    ['Valores em R$ 000', 'R$ 000'],
+    ["Limites (R$ '000)", "R$ '000"],
+    ['Valores x R$ 1.000', 'x R$ 1.000'],
+    ['Valores (x 1.000)', 'x 1.000'],
+    ['Valores em milhar de R$', 'milhar'],
+    ['Valores em centavos', 'centavos'],
   ])('makes the amounts invalid: %s', async (title, unit) => {
     const { lines } = await readInput(`${title};;\n\nCNPJ;Nome;Valor\n${a};ACME;50,00\n${b};B;\n`);
     expect(lines).toMatchObject([
@@ -137,36 +152,141 @@ describe('a unit above the titles', () => {
     'Clientes com limite acima de R$ 10 mil',
     'Em milhares de clientes',
     'Mais de 2 milhões em 2026',
+    'Moeda: BRL',
+    'Moeda;R$',
+    'Moeda: Real (R$)',
+    'Moeda: 986',
+    'Unidade: São Paulo',
+    'Unidade;1000',
+    'Unidade: Mil Flores',
+    'Títulos acima de R$ 1.000',
+    'Valor mínimo (R$ 1.000)',
+    'Carteira em R$ 1.000,00',
+    'Pedidos em 10 x R$ 1.000',
+    'Relatório R$ 1.000.000',
   ])('is not taken from other words: %s', async (title) => {
     expect(await rowsOf(`${title};;\nCNPJ;Nome;Valor\n${a};ACME;50,00\n`)).toEqual([`3 ${a} - 50`]);
   });
 });
 
-describe('a column with the currencies', () => {
-  const currencies = ['BRL', 'USD', 'R$', '', 'US$', 'Real', 'Dólar', 'EUR', 'N/A'];
-  test.each(['Moeda', 'Cód. moeda', 'currency', 'Currency code'])(
-    'makes amounts in other currencies invalid: %s',
-    async (title) => {
-      const rows = currencies.map((currency, at) => `${documents[at]};50,00;${currency}`);
-      const { lines } = await readInput(`CNPJ;Valor;${title}\n${rows.join('\n')}\n${documents[9]};;USD\n`);
-      const results = lines.map((line) =>
-        line.outcome === 'INVALID' ? line.refusal.params : line.outcome === 'VALID' && line.amount,
-      );
-      const refused = (unit: string) => ({ column: 'Valor', given: `50,00 ${unit}` });
-      expect(results).toEqual([
-        50,
-        refused('USD'),
-        50,
-        50,
-        refused('US$'),
-        50,
-        refused('Dólar'),
-        refused('EUR'),
-        50,
-        undefined,
-      ]);
+describe('a unit at or below the titles', () => {
+  const amounts = async (text: string) => {
+    const { lines } = await readInput(text);
+    return lines.map((line) =>
+      line.outcome === 'INVALID' ? line.refusal.code : line.outcome === 'VALID' && (line.amount ?? '-'),
+    );
+  };
+
+  test.each(['R$ mil', '(R$ mil)', 'em milhares', 'mil reais', 'US$', 'USD', 'R$ 1.000'])(
+    'makes the amounts of its column invalid: %s',
+    async (unit) => {
+      const text = `CNPJ;Nome;Valor\n;;${unit}\n${a};ACME;50,00\n${b};B;\n`;
+      expect(await amounts(text)).toEqual(['NO_DOCUMENT', 'AMOUNT', '-']);
     },
   );
+
+  test.each(['(valores em R$ mil)', 'valores em US$', '(em milhares de reais)'])(
+    'can be the last title: %s',
+    async (title) => {
+      expect(await amounts(`CNPJ;Nome;Valor;${title}\n${a};ACME;50,00\n`)).toEqual(['AMOUNT']);
+    },
+  );
+
+  test.each([
+    ['R$', ''],
+    ['Observação', 'em US$'],
+    ['Faturamento (US$)', '10,00'],
+  ])('is not taken from other titles and cells: %s', async (title, cell) => {
+    const text = `CNPJ;Nome;Valor;${title}\n;B;;${cell}\n${a};ACME em US$;50,00;${cell}\n${b};B;60,00;\n`;
+    expect((await amounts(text)).filter((amount) => typeof amount === 'number')).toEqual([50, 60]);
+  });
+
+  test('counts from its line on, until another one states BRL', async () => {
+    const rows = [`${a};A;10,00`, `${b};B;20,00`, `${c};C;30,00`, `${d};D;40,00`];
+    const text = (unit: string) =>
+      [
+        'CNPJ;Nome;Valor',
+        rows[0],
+        unit,
+        'CNPJ;Nome;Valor',
+        rows[1],
+        'Clientes nacionais - valores em R$;;',
+        rows[2],
+        rows[3],
+      ].join('\n');
+    for (const unit of [
+      'Valores em R$ mil;;',
+      'Clientes do exterior - valores em US$;;',
+      'Moeda;USD;',
+      'Moeda: USD;;',
+    ])
+      expect((await amounts(text(unit))).toSpliced(1, 1)).toEqual([10, 'AMOUNT', expect.anything(), 30, 40]);
+  });
+});
+
+describe('a column with the currencies', () => {
+  const currencies = ['BRL', 'USD', 'R$', '', 'US$', 'Real', 'Dólar', 'EUR', 'N/A'];
+  test.each([
+    'Moeda',
+    'Cód. moeda',
+    'currency',
+    'Currency code',
+    'Moeda do documento',
+    'Moeda da operação',
+    'Moeda Origem',
+    'Crcy',
+  ])('makes amounts in other currencies invalid: %s', async (title) => {
+    const rows = currencies.map((currency, at) => `${documents[at]};50,00;${currency}`);
+    const { lines } = await readInput(`CNPJ;Valor;${title}\n${rows.join('\n')}\n${documents[9]};;USD\n`);
+    const results = lines.map((line) =>
+      line.outcome === 'INVALID' ? line.refusal.params : line.outcome === 'VALID' && line.amount,
+    );
+    const refused = (unit: string) => ({ column: 'Valor', given: `50,00 ${unit}` });
+    expect(results).toEqual([
+      50,
+      refused('USD'),
+      50,
+      50,
+      refused('US$'),
+      50,
+      refused('Dólar'),
+      refused('EUR'),
+      50,
+      undefined,
+    ]);
+  });
+
+  test.each([
+    ['Moeda', '220'],
+    ['Moeda', '840'],
+    ['Moeda', 'R$ mil'],
+    ['Unidade', 'R$ mil'],
+    ['Unidade', 'US$'],
+    ['Escala', 'MIL'],
+    ['Escala', '1000'],
+  ])('or with the units: %s %s', async (title, unit) => {
+    const text = `CNPJ;Valor;${title}\n${a};50,00;${unit}\n${b};60,00;\n`;
+    expect((await readInput(text)).findings).toEqual(['2 ! AMOUNT', `3 = ${b}`]);
+  });
+
+  test.each([
+    ['Moeda', '986'],
+    ['Moeda', '790'],
+    ['Moeda', '1'],
+    ['Unidade', 'Matriz'],
+    ['Unidade', 'MTZ'],
+    ['Unidade', '1000'],
+    ['Unidade', 'R$'],
+    ['Escala', '1'],
+    ['Unidade de negócio', 'Mil'],
+  ])('does not refuse %s %s', async (title, unit) => {
+    expect(await rowsOf(`CNPJ;Nome;Valor;${title}\n${a};ACME;50,00;${unit}\n`)).toEqual([`2 ${a} - 50`]);
+  });
+
+  test('is one of several, and each counts', async () => {
+    const text = `CNPJ;Valor;Moeda interna;Moeda do documento\n${a};50,00;BRL;USD\n${b};60,00;BRL;BRL\n`;
+    expect((await readInput(text)).findings).toEqual(['2 ! AMOUNT', `3 = ${b}`]);
+  });
 
   test('is a name in JSON too', async () => {
     const list = [
