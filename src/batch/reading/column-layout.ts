@@ -3,7 +3,7 @@ import { type DecimalMark, decimalMarkOf } from '../../base/typed-amount.ts';
 import type { PolicyInput } from '../../policy/inputs/input.ts';
 import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import { filledCells, type TableRow } from '../../spreadsheet/reading/table-row.ts';
-import { amountColumn, externalIdColumn } from './column-names.ts';
+import { amountColumns, externalIdColumns } from './column-names.ts';
 import {
   type ColumnContents,
   contentsOfColumns,
@@ -84,9 +84,9 @@ export function layoutOf(
   const cells = header?.cells ?? [];
   const ofDocuments = parts?.indexes ?? documents;
   const otherNames = cells.map((name, index) => (ofDocuments.includes(index) ? '' : name));
-  const amount = visibleFirst(rows, otherNames, amountColumn);
+  const [amount] = visibleFirst(rows, otherNames, amountColumns);
   const width = cells.reduce((last, cell, index) => (cell.trim() === '' ? last : index + 1), 0);
-  const externalId = visibleFirst(rows, otherNames, externalIdColumn);
+  const [externalId] = visibleFirst(rows, otherNames, externalIdColumns);
   const names = uniqueNames(cells, Math.max(0, ...rows.map((row) => row.cells.length)));
   const ownColumns = new Set([...ofDocuments, externalId, amount]);
   return {
@@ -109,15 +109,15 @@ export function layoutOf(
   };
 }
 
-/** Returns the column that is found among the names of visible columns, else among all. */
+/** Returns the columns that are found among the names of visible columns, else among all. */
 export function visibleFirst(
   rows: readonly TableRow[],
   names: readonly string[],
-  find: (names: readonly string[]) => number | undefined,
-): number | undefined {
+  find: (names: readonly string[]) => readonly number[],
+): readonly number[] {
   const hidden = rows.find(({ hiddenColumns }) => hiddenColumns)?.hiddenColumns;
-  const visible = hidden && find(names.map((name, index) => (hidden.has(index) ? '' : name)));
-  return visible ?? find(names);
+  const visible = hidden ? find(names.map((name, index) => (hidden.has(index) ? '' : name))) : [];
+  return visible.length > 0 ? visible : find(names);
 }
 
 function usualRows(rows: readonly TableRow[], documents: readonly number[]): UsualRows {

@@ -95,28 +95,25 @@ export function isPastedText(name: string): boolean {
   return /^(?:pasted text|texto colado)$/.test(plainText(name));
 }
 
-/** The index of the column that has the caller's own ids, by its name. */
-export function externalIdColumn(names: readonly string[]): number | undefined {
+/** Returns the indexes of the columns with the caller's own ids, by their name: more than one if several have the same name. */
+export function externalIdColumns(names: readonly string[]): readonly number[] {
   return firstNamed(names, externalIds, (word) => !fillers.has(word) || word === 'cliente');
 }
 
-/** The index of the column that has the requested amounts, by its name. */
-export function amountColumn(names: readonly string[]): number | undefined {
+/** Returns the indexes of the columns with the requested amounts, by their name: more than one if several have the same name. */
+export function amountColumns(names: readonly string[]): readonly number[] {
   return firstNamed(names, amounts, (word) => !fillers.has(word) && !units.has(word));
 }
 
-/** The column whose name comes first among those that are wanted, less the words that are not meant. */
+/** Returns the columns whose name comes first among those that are wanted, without the words that are not meant. */
 function firstNamed(
   names: readonly string[],
   wanted: readonly string[],
   isMeant: (word: string) => boolean,
-): number | undefined {
+): readonly number[] {
   const folded = names.map((name) => wordsOf(name).filter(isMeant).join(' '));
-  for (const name of wanted) {
-    const index = folded.indexOf(name);
-    if (index !== -1) return index;
-  }
-  return undefined;
+  const first = wanted.find((name) => folded.includes(name));
+  return folded.flatMap((name, index) => (name === first ? [index] : []));
 }
 
 /** Longer texts are no names. */

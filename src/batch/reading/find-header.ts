@@ -2,10 +2,10 @@ import type { Text } from '../../base/language.ts';
 import { filledCells, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { resultHeadings } from '../spreadsheet/batch-words.ts';
 import {
-  amountColumn,
+  amountColumns,
   type DocumentName,
   documentNameOf,
-  externalIdColumn,
+  externalIdColumns,
   isPastedText,
 } from './column-names.ts';
 import { rowsWithHeader } from './column-titles.ts';
@@ -119,8 +119,8 @@ function titlesOf(rows: readonly TableRow[], tally: readonly Tally[], column: nu
     const titles = cells.filter((cell) => cell.trim() !== '');
     const isKnown =
       titles.some((one) => documentNameOf(one) !== undefined) ||
-      amountColumn(titles) !== undefined ||
-      externalIdColumn(titles) !== undefined;
+      amountColumns(titles).length > 0 ||
+      externalIdColumns(titles).length > 0;
     const isEnough = titles.length >= fewestTitles || (titles.length > 1 && documentNameOf(title) === 'SURE');
     return isKnown && isEnough && isTitle(title) && titles.every(isTitle);
   });

@@ -9,22 +9,24 @@ import {
   decimalMarkIn,
   type InputColumn,
   type NamedColumn,
+  nameOfColumn,
   visibleFirst,
 } from './column-layout.ts';
-import { amountColumn, externalIdColumn } from './column-names.ts';
+import { amountColumns, externalIdColumns } from './column-names.ts';
 
 /** What the policy asks of the caller, and which columns hold it where their names do not tell. */
 export interface InputOptions {
   /** As the policy declares them. */
   readonly inputs?: readonly PolicyInput[];
-  /** By the name or the number of a column the input that it feeds, `amount` among them; '' for one that feeds none. */
+  /** By the name or the number of a column the input that it feeds, `amount` and `externalId` among them; '' for one that feeds none. */
   readonly map?: Readonly<Record<string, string>>;
   /** Whether only the documents are used, as by a watch: amounts and ids are then other columns, which refuse no row. Default: false. */
   readonly documentsOnly?: boolean;
 }
 
-/** What the amount that is asked for is called where a column is mapped to it. */
+/** The names to which a column is mapped that has the requested amounts or the caller's own ids. */
 const amountName = 'amount';
+const externalIdName = 'externalId';
 
 /**
  * A layout with the columns that feed inputs: those that are mapped, and those that are called as an input is, by its name
@@ -67,11 +69,14 @@ export function withInputs(
     );
   });
   const [askedAmount] = columnsOf(amountName, () => false);
+  const [askedId] = columnsOf(externalIdName, () => false);
   const used = new Set([...documents, ...mapped.keys(), ...columns.map(({ index }) => index)]);
-  if (used.size === documents.length) return layout;
-  const free = names.map((name, index) => (headerLine === undefined || used.has(index) ? '' : name));
-  const externalId = visibleFirst(rows, free, externalIdColumn);
-  const amount = askedAmount ?? visibleFirst(rows, free, amountColumn);
+  const titles = headerLine === undefined ? [] : (rows.find(({ line }) => line === headerLine)?.cells ?? []);
+  const free = titles.map((title, index) => (used.has(index) ? '' : title));
+  const byName = (wanted: string, find: typeof amountColumns) =>
+    onlyColumn(rows, { wanted, columns: visibleFirst(rows, free, find), layout });
+  const externalId = askedId ?? byName(externalIdName, externalIdColumns);
+  const amount = askedAmount ?? byName(amountName, amountColumns);
   return {
     ...layout,
     externalId,
@@ -80,6 +85,34 @@ export function withInputs(
     inputs: columns,
     others: othersOf(names, [...documents, ...columns.map(({ index }) => index), externalId, amount]),
   };
+}
+
+/**
+ * Returns the column with a value, if those of the same name do not differ in the first rows. Empty columns do not count.
+ *
+ * @throws CreditError BATCH_INPUT_TWICE
+ */
+function onlyColumn(
+  rows: readonly TableRow[],
+  {
+    wanted,
+    columns,
+    layout: { names, headerLine = 0 },
+  }: { readonly wanted: string; readonly columns: readonly number[]; readonly layout: ColumnLayout },
+): number | undefined {
+  const [only] = columns;
+  if (columns.length < 2) return only;
+  const below = rows.filter(({ line }) => line > headerLine);
+  const valuesOf = (index: number) => below.map(({ cells }) => (cells[index] ?? '').trim());
+  const filled = columns.filter((index) => valuesOf(index).some((value) => value !== ''));
+  const [first = only, ...others] = filled;
+  const isSame = (index: number) =>
+    first === undefined || valuesOf(index).join('\n') === valuesOf(first).join('\n');
+  if (others.every(isSame)) return first;
+  throw inputTwice(
+    wanted,
+    filled.map((index) => nameOfColumn(names, index)),
+  );
 }
 
 /** Returns the columns that have no role. */
@@ -101,7 +134,7 @@ function readMap(
 ): ReadonlyMap<number, string> {
   const mapped = new Map<number, string>();
   for (const [column, name] of Object.entries(map)) {
-    if (name !== '' && name !== amountName && inputNamed(inputs, name) === undefined)
+    if (!['', amountName, externalIdName].includes(name) && inputNamed(inputs, name) === undefined)
       throw unknownInput(inputs, name);
     const wanted = plainText(column);
     const exact = names.indexOf(column.trim());

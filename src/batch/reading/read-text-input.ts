@@ -7,7 +7,7 @@ import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-inpu
 import type { BatchLine } from './batch-line.ts';
 import { chooseTable, type OtherColumns, otherColumnsOf, type TextTable } from './choose-table.ts';
 import { outsideColumns, unknownSheet } from './column-errors.ts';
-import { amountColumn, isHeader } from './column-names.ts';
+import { amountColumns, isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
 import { holdsDocument } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
@@ -74,7 +74,7 @@ export async function readTextInput(
 /** Returns whether the column of documents is also named as one of amounts, `cnpj valor`: two columns were taken for one. */
 function hidesAmount({ layout: { documents, names } }: TextTable): boolean {
   const words = documents.flatMap((index) => (names[index] ?? '').split(/[^\p{L}]+/u));
-  return amountColumn(words) !== undefined;
+  return amountColumns(words).length > 0;
 }
 
 const asText: Text = { en: 'read as text', 'pt-BR': 'lida como texto' };

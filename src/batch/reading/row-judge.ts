@@ -3,7 +3,7 @@ import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/readin
 import { withoutGuard } from '../../spreadsheet/writing/csv-text.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnLayout, uniqueNames } from './column-layout.ts';
-import { amountColumn, documentNameOf, externalIdColumn } from './column-names.ts';
+import { amountColumns, documentNameOf, externalIdColumns } from './column-names.ts';
 import { isDecoration } from './decoration.ts';
 import { unitsBelow } from './foreign-units.ts';
 import { judgeRow, rowColumns, wholeText } from './judge-row.ts';
@@ -100,9 +100,7 @@ export class RowJudge {
     if (isRetitled(externalId) && documents.every((index) => isDocument(cells[index] ?? ''))) return true;
     const ownTitles = titles.filter((title) => this.#names.includes(plainText(title)));
     if (documents.every((index) => isDocument(cells[index] ?? '')))
-      return (
-        ownTitles.length > 0 || amountColumn(titles) !== undefined || externalIdColumn(titles) !== undefined
-      );
+      return ownTitles.length > 0 || amountColumns(titles).length > 0 || externalIdColumns(titles).length > 0;
     return (
       titles.some(isDocument) && ownTitles.length >= fewestTitles && ownTitles.length * 2 >= titles.length
     );

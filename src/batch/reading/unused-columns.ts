@@ -1,6 +1,6 @@
 import { plainText } from '../../base/plain-text.ts';
 import { lineEnds } from '../../document/split-lines.ts';
-import { amountColumn, externalIdColumn, isHeader } from './column-names.ts';
+import { amountColumns, externalIdColumns, isHeader } from './column-names.ts';
 
 /** Maximum number of words in a line of names. */
 const mostWords = 12;
@@ -42,5 +42,5 @@ function labelsOf(line: string): readonly string[] {
 }
 
 function isUsedInTables(name: string): boolean {
-  return (amountColumn([name]) ?? externalIdColumn([name])) !== undefined;
+  return amountColumns([name]).length > 0 || externalIdColumns([name]).length > 0;
 }

@@ -163,9 +163,9 @@ export const batchErrorHelp = {
   },
   BATCH_INPUT_TWICE: {
     why: {
-      en: 'More than one column is called as an input of the policy is, and each document has one value of it.',
+      en: 'More than one column is called as an input of the policy is, or has amounts or ids that differ, and each document has one value.',
       'pt-BR':
-        'Mais de uma coluna tem o nome de uma entrada da política, e cada documento tem um valor dela.',
+        'Mais de uma coluna tem o nome de uma entrada da política, ou valores ou códigos diferentes, e cada documento tem um só.',
     },
     wrong: 'credit batch carteira.csv --policy trade-customer',
     right: 'credit batch carteira.csv --policy trade-customer --map "Atraso (dias)=daysLateWithUs"',
