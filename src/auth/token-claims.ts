@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
+import { findJsonDoubt } from '../base/json-doubts.ts';
 import { permissions } from './permission.ts';
 
 /** The only algorithm, and the only use, that a token of ours has. */
@@ -71,7 +72,7 @@ function readPart(part: string): unknown {
   const json = Buffer.from(part, 'base64url').toString('utf8');
   try {
     const value: unknown = JSON.parse(json);
-    return hasRepeatedKey(json) ? undefined : value;
+    return findJsonDoubt(json, { allowsProto: true }) === undefined ? value : undefined;
   } catch {
     return undefined;
   }
@@ -80,20 +81,4 @@ function readPart(part: string): unknown {
 /** Whether the last character has no bits that decoding would drop. */
 function isCanonical(part: string): boolean {
   return Buffer.from(part, 'base64url').toString('base64url') === part;
-}
-
-/** Whether an object in a text that is JSON names a member twice, of which JSON.parse would take the last. */
-function hasRepeatedKey(json: string): boolean {
-  const open: Set<string>[] = [];
-  for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '}') open.pop();
-    else if (key !== undefined) {
-      const name = String(JSON.parse(key));
-      const names = open.at(-1);
-      if (names?.has(name)) return true;
-      names?.add(name);
-    }
-  }
-  return false;
 }

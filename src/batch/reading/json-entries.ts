@@ -1,4 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
+import { findJsonDoubt } from '../../base/json-doubts.ts';
 import type { Text } from '../../base/language.ts';
 import { pageMarks } from '../../base/page-marks.ts';
 import { withMarkedNumbers } from './json-number.ts';
@@ -80,6 +81,7 @@ function parsed(text: string, line?: number): unknown {
     // The parser's message repeats the text, which may hold somebody's document.
     throw line === undefined ? notRead('broken') : brokenLine(line);
   }
+  if (findJsonDoubt(text, { allowsProto: true }) !== undefined) throw repeatedName(line);
   return JSON.parse(withMarkedNumbers(text));
 }
 
@@ -137,6 +139,10 @@ const asCsv: Text = {
 const again: Text = {
   en: 'Save the complete file again, or give the documents as text or CSV',
   'pt-BR': 'Grave o arquivo completo de novo, ou informe os documentos como texto ou CSV',
+};
+const onceEach: Text = {
+  en: 'Write each name once, for example with different names for the columns of a query',
+  'pt-BR': 'Escreva cada nome uma vez, por exemplo com nomes diferentes para as colunas de uma consulta',
 };
 const refusals = {
   broken: {
@@ -199,4 +205,15 @@ function brokenLine(line: number): CreditError {
     'pt-BR': `JSON Lines com um erro de sintaxe na linha ${line}`,
   };
   return new CreditError('BATCH_INPUT_NOT_READ', { found: content, instead: again });
+}
+
+/** @param line undefined for JSON that is not JSON Lines. */
+function repeatedName(line: number | undefined): CreditError {
+  const place: Text =
+    line === undefined ? { en: '', 'pt-BR': '' } : { en: ` on line ${line}`, 'pt-BR': ` na linha ${line}` };
+  const content: Text = {
+    en: `JSON with the same name twice in one object${place.en}`,
+    'pt-BR': `JSON com o mesmo nome duas vezes em um objeto${place['pt-BR']}`,
+  };
+  return new CreditError('BATCH_INPUT_NOT_READ', { found: content, instead: onceEach });
 }

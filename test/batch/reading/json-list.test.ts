@@ -244,6 +244,35 @@ describe('JSON Lines', () => {
   });
 });
 
+describe('a name that is twice in an object is refused', () => {
+  const refusalOf = async (text: string) => {
+    const error = await readInput(text).catch((refusal: unknown) => refusal);
+    expect(error).toMatchObject({ code: 'BATCH_INPUT_NOT_READ' });
+    return JSON.stringify(error);
+  };
+
+  test.each([
+    ['in a list', `[{"cnpj":"${b}","cnpj":"${c}"}]`],
+    ['in an object', `{"cnpj":"${b}","valor":10,"valor":9000}`],
+    ['within nested values', `[{"cnpj":"${b}","dados":{"uf":"SP","uf":"RJ"}},{"cnpj":"${c}"}]`],
+    ['in another spelling', String.raw`[{"cnpj":"${b}","\u0063npj":"${c}"}]`],
+    ['in the list itself', `{"documents":["${b}"],"documents":["${c}"]}`],
+  ])('%s', async (_where, text) => {
+    expect(await refusalOf(text)).toContain('the same name twice');
+  });
+
+  test('of JSON Lines with the line', async () => {
+    expect(await refusalOf(`{"cnpj":"${b}","valor":1}\n{"cnpj":"${c}","valor":20,"valor":9000}\n`)).toContain(
+      'twice in one object on line 2',
+    );
+  });
+
+  test('but not in two objects', async () => {
+    const text = `[{"cnpj":"${b}","__proto__":"x","a":{"cnpj":1}},{"cnpj":"${c}","a":{"cnpj":"x"}}]`;
+    expect((await readInput(text)).findings).toEqual([`1 = ${b}`, `2 = ${c}`]);
+  });
+});
+
 describe('numbers of JSON', () => {
   test('are kept as they were written', async () => {
     const text = `[{"cnpj":"${a}","id externo":12345678901234567890,"preco":1.10,"taxa":1e-7}]`;
