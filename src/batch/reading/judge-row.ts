@@ -36,8 +36,10 @@ import {
   refuseNoResult,
   refuseNote,
   refuseSeveralDocuments,
+  refuseStruckRow,
 } from './line-refusal.ts';
 import { namesOtherNumber, numberKindOf } from './other-number-titles.ts';
+import { isStruck, usesStruckCell } from './struck-cells.ts';
 
 /** Of the caller's other columns as many are kept, and of each as many characters as a cell of a spreadsheet holds. */
 const mostExtraColumns = 50;
@@ -71,11 +73,12 @@ export function judgeRow(
   const cell = cells[at] ?? '';
   const text = cell.trim() === '' ? wholeText(row) : cell.trim();
   const place = { line, text };
-  if (original.isHidden === true) {
+  const unseen = refuseUnseen(original, layout, reading.document !== undefined);
+  if (unseen !== undefined) {
     if (reading.document === undefined && (cell.trim() === '' || isHeaderAgain(row, layout)))
       return undefined;
     const suggestion = suggestionOf(reading) ?? suggestionOf(readDocument(row, layout, ofAnyKind(judge)));
-    return judge.refuse(place, refuseHiddenRow(), {
+    return judge.refuse(place, unseen, {
       suggestion,
       columns: rowColumns(original, layout.names),
     });
@@ -124,11 +127,11 @@ export function judgeLooseRow(
   const place = { line: row.line, text: looseText(row) };
   const isFirst = !judge.hasContent;
   if (!isBlankRow(row)) judge.skip();
-  if (row.isHidden === true) {
+  const isStruckOut = row.cells.some((_, index) => isStruck(row, index) && holdsDocument(row, index));
+  if (row.isHidden === true || isStruckOut) {
+    const refusal = row.isHidden === true ? refuseHiddenRow() : refuseStruckRow();
     const readings = findDocuments(place.text, { ...ofAnyKind(judge), places });
-    return readings.map((reading) =>
-      judge.refuse(place, refuseHiddenRow(), { suggestion: suggestionOf(reading) }),
-    );
+    return readings.map((reading) => judge.refuse(place, refusal, { suggestion: suggestionOf(reading) }));
   }
   const lines = judge.judgeText(place, places);
   return lines.length > 0 || isHeader(row.cells, isFirst) ? lines : judge.refuseEmpty(place);
@@ -158,6 +161,12 @@ function isNote(row: TableRow, at: number, { usual }: ColumnLayout, previous?: T
 function isTextAlone(row: TableRow | undefined): boolean {
   const [text, ...others] = row === undefined ? [] : filledCells(row);
   return text !== undefined && others.length === 0 && /\p{L}/u.test(text) && findDocuments(text).length === 0;
+}
+
+/** Refuses a row that a person does not see, or sees struck out. */
+function refuseUnseen(row: TableRow, layout: ColumnLayout, hasDocument: boolean): LineRefusal | undefined {
+  if (row.isHidden === true) return refuseHiddenRow();
+  return usesStruckCell(row, layout, hasDocument) ? refuseStruckRow() : undefined;
 }
 
 /** The options for a hidden row: a document of the other kind is a suggestion too. */

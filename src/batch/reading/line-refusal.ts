@@ -20,6 +20,7 @@ interface Refusal<Code extends string, Params> {
  * - OTHER_TITLES: a row below titles that are repeated with other names, so that the columns are unknown.
  * - COMMENT: a document on a line that begins with the mark of a comment.
  * - HIDDEN_ROW: a document in a row that a spreadsheet hides, also by a filter or in a closed group.
+ * - STRUCK_ROW: a document that is struck out, or one with a value that is.
  * - AMOUNT, AMBIGUOUS_AMOUNT, EXTERNAL_ID: the document is right, and the column that is named is not.
  * - UNKNOWN_INPUT, INVALID_INPUT, INPUT_REQUIRED: the document is right, and what the caller says of it is not.
  * - FIELD_COUNT: more fields than columns, so that nobody knows which is which.
@@ -35,6 +36,7 @@ export type LineRefusal =
   | Refusal<'OTHER_TITLES', { readonly line: number }>
   | Refusal<'COMMENT', Readonly<Record<string, never>>>
   | Refusal<'HIDDEN_ROW', Readonly<Record<string, never>>>
+  | Refusal<'STRUCK_ROW', Readonly<Record<string, never>>>
   | Refusal<'AMOUNT', { readonly column: string; readonly given: string }>
   | Refusal<
       'AMBIGUOUS_AMOUNT',
@@ -149,6 +151,17 @@ export function refuseHiddenRow(): LineRefusal {
     text: {
       en: 'the row is hidden in the spreadsheet: show it, or remove the filter, to have it analysed',
       'pt-BR': 'a linha está oculta na planilha: reexiba a linha, ou remova o filtro, para analisá-la',
+    },
+  };
+}
+
+export function refuseStruckRow(): LineRefusal {
+  return {
+    code: 'STRUCK_ROW',
+    params: {},
+    text: {
+      en: 'the row, or a value of it that is used, is struck out: remove the line through it to have it analysed',
+      'pt-BR': 'a linha, ou um valor dela que é usado, está tachada: remova o tachado para analisá-la',
     },
   };
 }

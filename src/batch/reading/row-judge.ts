@@ -132,7 +132,7 @@ function isTitle(cell: string): boolean {
 
 /** Returns a row with its cells in other places. */
 function arranged(row: TableRow, places: readonly number[]): TableRow {
-  const { cells, kinds, percents, foreignUnits, formats, shown } = row;
+  const { cells, kinds, percents, foreignUnits, formats, shown, struck } = row;
   const moved = <Value>(values: ReadonlyMap<number, Value>): ReadonlyMap<number, Value> =>
     new Map(
       places.flatMap((from, to) => {
@@ -140,15 +140,16 @@ function arranged(row: TableRow, places: readonly number[]): TableRow {
         return value === undefined ? [] : [[to, value] as const];
       }),
     );
+  const movedSet = (indexes: ReadonlySet<number>): ReadonlySet<number> =>
+    new Set(places.flatMap((from, to) => (indexes.has(from) ? [to] : [])));
   // Cells behind the titles stay there, so that they are refused.
   const behind = cells.flatMap((cell, index) => (index >= places.length ? [cell] : []));
   return {
     ...row,
     cells: [...places.map((index) => cells[index] ?? ''), ...behind],
     ...(kinds && { kinds: moved(kinds) }),
-    ...(percents && {
-      percents: new Set(places.flatMap((from, to) => (percents.has(from) ? [to] : []))),
-    }),
+    ...(percents && { percents: movedSet(percents) }),
+    ...(struck && { struck: movedSet(struck) }),
     ...(foreignUnits && { foreignUnits: moved(foreignUnits) }),
     ...(formats && { formats: moved(formats) }),
     ...(shown && { shown: moved(shown) }),

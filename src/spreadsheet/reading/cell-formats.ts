@@ -10,6 +10,8 @@ import {
 export interface CellFormat {
   /** The code of the number format, `0.00%`; undefined for the general format and for built-in formats of other languages. */
   readonly code: string | undefined;
+  /** Whether the font strikes out the cell. */
+  readonly isStruck: boolean;
   isDate(number: number): boolean;
   isPercent(number: number): boolean;
   /** The unit that is shown for a number, if an amount with it is not one in BRL: `US$`, `%`, `mil`; undefined if there is none. */
@@ -57,12 +59,13 @@ const builtInCodes: ReadonlyMap<number, string> = new Map([
   [48, '##0.0E+0'],
 ]);
 
-/** Returns the format of a number format's id, with its code if the workbook declares one. */
-export function cellFormat(id: number, code: string | undefined): CellFormat {
-  if (code !== undefined) return { code, ...declaredFormat(splitFormat(code)) };
+/** Returns the format of a number format's id, with its code if the workbook declares one, and of a font. */
+export function cellFormat(id: number, code: string | undefined, isStruck = false): CellFormat {
+  if (code !== undefined) return { code, isStruck, ...declaredFormat(splitFormat(code)) };
   const nothing = () => undefined;
   return {
     code: builtInCodes.get(id),
+    isStruck,
     isDate: () => isBuiltInDate(id),
     isPercent: () => id === 9 || id === 10,
     foreignUnit: () => (id === 9 || id === 10 ? '%' : undefined),
@@ -72,7 +75,7 @@ export function cellFormat(id: number, code: string | undefined): CellFormat {
   };
 }
 
-function declaredFormat(sections: readonly FormatSection[]): Omit<CellFormat, 'code'> {
+function declaredFormat(sections: readonly FormatSection[]): Omit<CellFormat, 'code' | 'isStruck'> {
   const of = (number: number) => sectionOfNumber(sections, number);
   const isWhole = (number: number) => Number.isSafeInteger(number) && number >= 0;
   return {

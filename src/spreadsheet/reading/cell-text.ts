@@ -42,7 +42,12 @@ export class CellText {
 
   /** The text since `begin`. */
   end(): string {
-    return unescaped(this.#text.trim() === '' && this.#struck !== '' ? this.#struck : this.#text);
+    return unescaped(this.isStruck ? this.#struck : this.#text);
+  }
+
+  /** Whether all of the text since `begin` is struck out. */
+  get isStruck(): boolean {
+    return this.#text.trim() === '' && this.#struck.trim() !== '';
   }
 
   #beginRun(): void {

@@ -20,7 +20,7 @@ export async function readSharedStrings(
       },
       close: (element) => {
         text.close(element);
-        if (element === 'si') store.add(text.end());
+        if (element === 'si') store.add(text.end(), text.isStruck);
       },
       text: (piece) => text.add(piece),
     },

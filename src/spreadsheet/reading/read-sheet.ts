@@ -53,6 +53,7 @@ class SheetRows implements XmlEvents {
   #foreignUnits: Map<number, string> | undefined;
   #formats: Map<number, string> | undefined;
   #shown: Map<number, string> | undefined;
+  #struck: Set<number> | undefined;
   #isHidden = false;
   /** Those of the sheet; undefined if there are none. */
   #hiddenColumns: Set<number> | undefined;
@@ -116,6 +117,7 @@ class SheetRows implements XmlEvents {
     this.#foreignUnits = undefined;
     this.#formats = undefined;
     this.#shown = undefined;
+    this.#struck = undefined;
     this.#isHidden = isTrue(attributeOf(attributes, 'hidden')) || attributeOf(attributes, 'ht') === '0';
     this.#isCut = false;
     this.#nextColumn = 0;
@@ -130,6 +132,7 @@ class SheetRows implements XmlEvents {
       ...(this.#foreignUnits && { foreignUnits: this.#foreignUnits }),
       ...(this.#formats && { formats: this.#formats }),
       ...(this.#shown && { shown: this.#shown }),
+      ...(this.#struck && { struck: this.#struck }),
       ...(this.#isHidden && { isHidden: true }),
       ...(this.#hiddenColumns && { hiddenColumns: this.#hiddenColumns }),
       ...(this.#isCut && { isCut: true }),
@@ -160,6 +163,10 @@ class SheetRows implements XmlEvents {
     }
     while (this.#cells.length < cell.column) this.#cells.push('');
     this.#cells[cell.column] = text;
+    if (text !== '' && this.#isStruck(cell)) {
+      this.#struck ??= new Set();
+      this.#struck.add(cell.column);
+    }
     const kind = kindOf(cell);
     if (kind !== undefined) this.#kinds.set(cell.column, kind);
     if (kind === 'NUMBER' && cell.format?.isPercent(Number(cell.value)) === true) {
@@ -181,6 +188,13 @@ class SheetRows implements XmlEvents {
       this.#shown ??= new Map();
       this.#shown.set(cell.column, shown);
     }
+  }
+  #isStruck({ type, value, format }: Cell): boolean {
+    const isStruckText =
+      type === 's'
+        ? this.#context.sharedStrings.isStruck(Number(value))
+        : type === 'inlineStr' && this.#inlineText.isStruck;
+    return isStruckText || format?.isStruck === true;
   }
 }
 

@@ -16,6 +16,8 @@ export interface TableRow {
   readonly formats?: ReadonlyMap<number, string>;
   /** Of a spreadsheet: the texts that it shows, for cells whose text in `cells` is another; absent if there are none. */
   readonly shown?: ReadonlyMap<number, string>;
+  /** Of a spreadsheet: the cells whose text is struck out, by their indexes; absent if there are none. */
+  readonly struck?: ReadonlySet<number>;
   /** Of a spreadsheet: whether the row is hidden, also by a filter or in a closed group. */
   readonly isHidden?: boolean;
   /** Of a spreadsheet: the columns that are hidden, by their indexes; absent if there are none. */

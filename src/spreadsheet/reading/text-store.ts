@@ -4,8 +4,12 @@ export class TextStore {
   #ends = new Uint32Array(1024);
   #length = 0;
   #count = 0;
+  /** The numbers of the texts that are struck out. */
+  readonly #struck = new Set<number>();
 
-  add(text: string): void {
+  /** @param isStruck whether the whole text is struck out. */
+  add(text: string, isStruck = false): void {
+    if (isStruck) this.#struck.add(this.#count);
     const needed = this.#length + text.length * 3;
     if (needed > this.#bytes.length) {
       const larger = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));
@@ -20,6 +24,11 @@ export class TextStore {
     this.#length += this.#bytes.write(text, this.#length);
     this.#ends[this.#count] = this.#length;
     this.#count += 1;
+  }
+
+  /** Returns whether a text is struck out. */
+  isStruck(index: number): boolean {
+    return this.#struck.has(index);
   }
 
   /** Undefined for a number that no text has. */

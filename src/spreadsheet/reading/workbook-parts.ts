@@ -3,6 +3,7 @@ import type { PackedEntry } from '../../archive/zip-archive.ts';
 import type { Text } from '../../base/language.ts';
 import { attributeOf, type XmlEvents } from '../../xml/read-xml.ts';
 import { type CellFormat, cellFormat } from './cell-formats.ts';
+import { isOn } from './cell-text.ts';
 import { type PartContext, readWholePart } from './read-part.ts';
 
 /** A sheet of a workbook, not read yet. */
@@ -93,27 +94,41 @@ export async function readCellFormats(
   context: PartContext,
 ): Promise<readonly CellFormat[]> {
   const codes = new Map<number, string>();
-  const ids: number[] = [];
-  let isInCellFormats = false;
+  /** Whether each font strikes out its text. */
+  const fonts: boolean[] = [];
+  const cells: { readonly id: number; readonly font: number }[] = [];
+  /** The list that is read: fonts of conditional formats do not count. */
+  let list: string | undefined;
   if (styles !== undefined) {
     await readList(
       styles,
       {
         open: (element, attributes) => {
-          const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
-          if (element === 'cellXfs') isInCellFormats = true;
-          else if (element === 'numFmt') codes.set(id, attributeOf(attributes, 'formatCode') ?? '');
-          else if (element === 'xf' && isInCellFormats) ids.push(id);
+          const numberOf = (name: string) => Number(attributeOf(attributes, name) ?? 0);
+          if (element === 'cellXfs' || element === 'fonts') list = element;
+          else if (element === 'numFmt')
+            codes.set(numberOf('numFmtId'), attributeOf(attributes, 'formatCode') ?? '');
+          else if (element === 'xf' && list === 'cellXfs')
+            cells.push({ id: numberOf('numFmtId'), font: numberOf('fontId') });
+          else if (element === 'font' && list === 'fonts') fonts.push(false);
+          else if (element === 'strike' && list === 'fonts')
+            fonts[fonts.length - 1] = isOn(attributeOf(attributes, 'val'));
         },
         close: (element) => {
-          if (element === 'cellXfs') isInCellFormats = false;
+          if (element === list) list = undefined;
         },
       },
       context,
     );
   }
-  const formats = new Map([...new Set(ids)].map((id) => [id, cellFormat(id, codes.get(id))]));
-  return ids.flatMap((id) => formats.get(id) ?? []);
+  const formats = new Map<string, CellFormat>();
+  return cells.map(({ id, font }) => {
+    const isStruck = fonts[font] === true;
+    const key = `${id} ${isStruck}`;
+    const format = formats.get(key) ?? cellFormat(id, codes.get(id), isStruck);
+    formats.set(key, format);
+    return format;
+  });
 }
 
 async function relationsOf(
