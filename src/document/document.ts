@@ -56,7 +56,7 @@ export function parseDocument(text: string, kind?: DocumentKind): ParsedDocument
 }
 
 /**
- * Reads a document that a person or another system entered. Digits that can be a CPF filled up with zeros or a CNPJ are refused. With
+ * Reads a document that a person or another system entered. Digits that can be a CPF padded with zeros or a CNPJ are refused. With
  * separators they are a CNPJ.
  *
  * @param kind refuses the other kind. Default: the kind follows from the length.
@@ -172,7 +172,7 @@ function refuseSeparator(plain: string): DocumentRefusal {
 
 /**
  * Returns what is valid once strange characters and accents are dropped, and the letters O, I and L are read as digits where
- * only digits are possible; or the CPF in a column that is filled up with zeros to the length of a CNPJ. Characters
+ * only digits are possible; or the CPF in a column that is padded with zeros to the length of a CNPJ. Characters
  * between digits are dropped only where a mask has a separator.
  */
 function probablyMeant(plain: string, kind: DocumentKind | undefined): Document | undefined {

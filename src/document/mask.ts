@@ -14,7 +14,7 @@ export function formatDocument({ kind, value }: Document): string {
 /**
  * Returns what is typed of a document with its mask as far as it goes: that of a CPF while it can be one. A text with other
  * characters, or with separators where neither mask has one, is returned unchanged: `9100010065.0` is not the start of a
- * document. So are digits that can be a CPF filled up with zeros: with separators they are a CNPJ.
+ * document. So are digits that can be a CPF padded with zeros: with separators they are a CNPJ.
  */
 export function maskEntry(text: string): string {
   const written = text.replace(/\s/g, '');

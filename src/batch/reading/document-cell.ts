@@ -80,7 +80,7 @@ function meantDocument(
     case 'OTHER_NUMBER':
       return /^\d{11}$/.test(only ?? '') ? suggestion?.value : undefined;
     case 'CHECK_DIGITS':
-      // A CPF filled up with zeros has a suggestion.
+      // A CPF padded with zeros has a suggestion.
       return /\D/.test(text) || areBare ? (suggestion?.value ?? text) : suggestion?.value;
     case 'CHARACTER':
       return suggestion?.value ?? (isMasked(text) || isMaskWithMistake(text) ? text : undefined);
