@@ -20,7 +20,7 @@ const filesOfTheUser =
   /^(?:\.\/)?(?:credit\.config\.yaml|config\.yaml|credit\.db.*|<policy>\.cases\.yaml|<name>\.cases\.yaml|<policy>\.invariants\.yaml)$/;
 /** What stands in the documents with the form of a path, and is none: dates and networks too. */
 const noPaths =
-  /^(?:@|America\/|application\/|credit\/(?:client|policy)$|http\/|s3:|text\/|group\/RULE|role\/provider$|https?:|\/|~|\$|CREDIT_|\.[a-z]+$|\d\d\/\d\d\/\d{4}$|[\d.]+\/\d+$)/;
+  /^(?:@|America\/|application\/|credit\/(?:client|policy)$|http\/|s3:|text\/|group\/RULE|role\/provider$|https?:|\/|~|\$|CREDIT_|\.[a-z]+$|\d\d\/\d\d\/\d{4}$|[\d.]+\/\d+(?:-\d+)?$|CNPJ\/MF$)/;
 /** Set outside `settings`: where the file of settings itself lies. */
 const otherVariables = ['CREDIT_CONFIG'];
 

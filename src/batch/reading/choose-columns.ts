@@ -8,7 +8,7 @@ import {
   nameOfColumn,
   uniqueNames,
 } from './column-layout.ts';
-import { type DocumentName, documentNameOf, namesDocumentOf } from './column-names.ts';
+import { type DocumentName, documentNameOf, namesDocumentOf, saysNoDocument } from './column-names.ts';
 import { rowsWithHeader, sortColumns, titledBeside, titlesAbove } from './column-titles.ts';
 import { isDecoration } from './decoration.ts';
 import {
@@ -328,14 +328,10 @@ function rowAbove(
   );
 }
 
-/** Words in place of a document, in plain form: such a row has no titles. */
-const noDocument =
-  /^(?:nao (?:(?:informad|identificad|cadastrad|localizad|encontrad|disponibilizad|fornecid)[ao]|disponivel|consta|possui|tem|ha|se aplica|sei)(?: (?:cpf|cnpj|documento))?|isent[ao]|sem (?:cpf|cnpj|documento|doc|cadastro|numero|informacao|registro)|pendente|a (?:confirmar|informar|definir|cadastrar|verificar)|falt(?:a|ando)|(?:desconhecid|ignorad|estrangeir)[ao]|n ?[ad]|s ?n|null|none|nan|nulo|vazio|em branco|unknown|missing|not (?:available|informed|provided|applicable))$/;
-
 /** Whether a cell can be the name of a column: a text, also with a number behind it, or a name of a database, such as `A1_CGC`. */
 function isNameOfColumn(cell: string): boolean {
   const name = cell.trim();
-  if (noDocument.test(plainText(name))) return false;
+  if (saysNoDocument(name)) return false;
   return /^\D*\p{L}\D*\d{0,2}$/u.test(name) || /^\p{L}[\p{L}\p{N}_]{0,11}$/u.test(name);
 }
 

@@ -46,8 +46,18 @@ const amounts = [
 /** The unit after the name of an amount, `Valor (R$)`. */
 const units = new Set(['r', 'brl', 'reais', 'em', 'in']);
 
+/** Words in place of a document, in plain form. */
+const noDocument =
+  /^(?:(?:cpf|cnpj|documento) )?(?:nao (?:(?:informad|identificad|cadastrad|localizad|encontrad|disponibilizad|fornecid)[ao]|disponivel|consta|possui|tem|ha|se aplica|sei)(?: (?:cpf|cnpj|documento))?|isent[ao]|sem (?:cpf|cnpj|documento|doc|cadastro|numero|informacao|registro)|pendente|a (?:confirmar|informar|definir|cadastrar|verificar)|falt(?:a|ando)|(?:desconhecid|ignorad|estrangeir)[ao]|n ?[ad]|s ?n|null|none|nan|nulo|vazio|em branco|unknown|missing|not (?:available|informed|provided|applicable))$/;
+
+/** Returns whether a cell says that there is no document, `não informado` or `sem CNPJ`: such a row has no titles. */
+export function saysNoDocument(cell: string): boolean {
+  return noDocument.test(plainText(cell));
+}
+
 /** What a name says about a document, undefined for the name of something else. */
 export function documentNameOf(name: string): DocumentName | undefined {
+  if (saysNoDocument(name)) return undefined;
   const words = wordsOf(name);
   // At the end it is no article: CNPJ A, CNPJ B.
   const meant = words.filter(

@@ -43,7 +43,7 @@ export function withInputs(
   const { names, headerLine } = layout;
   const documents = layout.parts?.indexes ?? layout.documents;
   if (documentsOnly)
-    return { ...layout, externalId: undefined, amount: undefined, others: othersOf(names, documents) };
+    return { ...layout, externalId: undefined, amount: undefined, others: othersOf(layout, documents) };
   const mapped = readMap(layout, inputs, map);
   const columnsOf = (wanted: string, named: (column: string) => boolean): readonly number[] => {
     const byMap = names.flatMap((_, index) => (mapped.get(index) === wanted ? [index] : []));
@@ -83,7 +83,7 @@ export function withInputs(
     amount,
     decimalMark: decimalMarkIn(rows, amount),
     inputs: columns,
-    others: othersOf(names, [...documents, ...columns.map(({ index }) => index), externalId, amount]),
+    others: othersOf(layout, [...documents, ...columns.map(({ index }) => index), externalId, amount]),
   };
 }
 
@@ -115,9 +115,13 @@ function onlyColumn(
   );
 }
 
-/** Returns the columns that have no role. */
-function othersOf(names: readonly string[], own: readonly (number | undefined)[]): readonly NamedColumn[] {
-  return names.map((name, index) => ({ index, name })).filter(({ index }) => !own.includes(index));
+/** Returns the columns of the table that have none of the roles in `own`. */
+function othersOf(
+  { names, others, externalId, amount }: ColumnLayout,
+  own: readonly (number | undefined)[],
+): readonly NamedColumn[] {
+  const free = new Set([...others.map(({ index }) => index), externalId, amount]);
+  return names.flatMap((name, index) => (free.has(index) && !own.includes(index) ? [{ index, name }] : []));
 }
 
 /** For an input without columns. @throws CreditError BATCH_COLUMN_UNKNOWN for whatever is mapped. */

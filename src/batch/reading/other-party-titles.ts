@@ -76,8 +76,10 @@ export function possibleCustomers(
     if (areCustomers && !parties.includes('CUSTOMER')) return false;
     if (areCompanies && headOffice.test(plainText(title))) return false;
     const shared = own.filter((row) => tally[index]?.rows.includes(row));
+    // A text of several lines is a note, or rows behind a quotation mark that is not closed.
     const isOther = (row: TableRow) =>
       signsIn(row.cells[index] ?? '') >= fewestSigns &&
+      !/[\r\n]/.test((row.cells[index] ?? '').trim()) &&
       !columns.some((at) => partyIn(row, at, contents) === partyIn(row, index, contents));
     return shared.length * 2 > own.length && shared.some(isOther);
   });

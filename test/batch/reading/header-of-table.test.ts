@@ -198,6 +198,7 @@ test('CPFs in parts that look like telephones are read', async () => {
 
 test.each([
   'não informado',
+  'CPF não informado',
   'Não possui',
   'ISENTO',
   'sem documento',
@@ -212,7 +213,7 @@ test.each([
     `ACME LTDA;${words};Ana\nBETA;45.000.000/0001-20;Rui\nGAMA;45.000.001/0001-74;Eva\n`,
   );
   expect(findings).toEqual([expect.stringMatching(/^1 ! /), '2 = 45000000000120', '3 = 45000001000174']);
-  expect(format.columns?.documents).toEqual([{ number: 2 }]);
+  expect(format.columns?.documents).toEqual([{ number: 2, name: 'B' }]);
 });
 
 test.each(['Identificação', 'Registro nacional', 'Nº', 'Situação'])('"%s" is a title', async (title) => {
