@@ -183,6 +183,21 @@ test.each([
   expect(await factsIn('ibama', embargo(change), '99999001000159')).toHaveLength(1);
 });
 
+test.each([
+  'Desembargo de parte da área',
+  'Desembargo de 10 ha, exceto o trecho do rio',
+  'Desembargo suspenso por decisão judicial',
+  'Pedido indeferido',
+  'Desembargado por liminar',
+])('an embargo of unknown extent may be in force if its lifting reads: %s', async (words) => {
+  const lifted = { SIT_DESEMBARGO: 'S', DES_DESEMBARGO: words };
+  expect(await factsIn('ibama', embargo(lifted), '99999001000159')).toMatchObject([
+    { stateAsWritten: expect.stringContaining(`DES_DESEMBARGO: ${words}`) },
+  ]);
+  const inFull = embargo({ ...lifted, TIPO_DESEMBARGO: 'TOTAL' });
+  expect(await factsIn('ibama', inFull, '99999001000159')).toEqual([]);
+});
+
 test('an embargo shows its partial lifting', async () => {
   const partly = embargo({ SIT_DESEMBARGO: 'S', TIPO_DESEMBARGO: 'Parcial' });
   expect(await factsIn('ibama', partly, '99999001000159')).toMatchObject([
@@ -195,6 +210,7 @@ test.each([
   ['that was cancelled', { SIT_CANCELADO: 'S' }],
   ['lifted in full', { SIT_DESEMBARGO: 'S', TIPO_DESEMBARGO: 'TOTAL', DES_DESEMBARGO: 'Após área parcial' }],
   ['lifted without saying how far', { SIT_DESEMBARGO: 'SIM' }],
+  ['lifted as its text reads', { SIT_DESEMBARGO: 'SIM', DES_DESEMBARGO: 'Deferido a pedido da parte' }],
 ])('an embargo %s does not count', async (_name, change) => {
   expect(await factsIn('ibama', embargo(change), '99999001000159')).toEqual([]);
 });

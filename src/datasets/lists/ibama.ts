@@ -1,3 +1,4 @@
+import { plainText } from '../../base/plain-text.ts';
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { type KnownWords, meaningOf, titledCell } from '../known-words.ts';
@@ -162,18 +163,32 @@ function unknownCells(row: StateRow): readonly string[] {
   });
 }
 
-/** Returns the cells that decide whether an embargo counts, with their titles. */
+/** Returns the cells that decide whether an embargo counts, with their titles. The text of a lifting decides only if it is doubtful. */
 function decidingWords(row: StateRow): string {
-  const { liftingWords: _, ...columns } = stateColumns;
-  const stated = columnNames<keyof typeof columns>(columns).filter((column) => row[column].trim() !== '');
-  return stated.map((column) => titledCell(columns[column][0], row[column])).join(', ');
+  const stated = columnNames<keyof StateRow>(stateColumns).filter(
+    (column) => row[column].trim() !== '' && (column !== 'liftingWords' || isDoubtful(row)),
+  );
+  return stated.map((column) => titledCell(stateColumns[column][0], row[column])).join(', ');
+}
+
+/** Words of a text about a lifting that is of a part, conditional, temporary, refused or without effect. */
+const doubtfulWords =
+  /\b(?:(?:de|em|uma|apenas|somente) parte\b|parte d[aeo]s? (?:area|imovel|embargo|propriedade|fazenda|poligono)|parcela|trecho|exce(?:to|tuad|cao)|salvo|ressalv|remanescente|restante|permanec|mantid|manter|suspens|indefer|negad|revog|anulad|sem efeito|liminar|cautelar|provisori|temporari|condicion)/;
+
+/** Whether the columns state a lifting without its extent, and its text does not show that it is complete and in effect. */
+function isDoubtful({ lifted, lifting, liftingWords }: StateRow): boolean {
+  return (
+    meaningOf(lifted, liftings) === 'YES' &&
+    meaningOf(lifting, extents) === 'EMPTY' &&
+    doubtfulWords.test(plainText(liftingWords))
+  );
 }
 
 type Standing = 'IN_FORCE' | 'PARTLY_LIFTED' | 'LIFTED' | 'CANCELLED';
 
 /**
  * Returns the standing of an embargo. After a partial lifting, an embargo is still in force for the rest of the area. The result is
- * undefined if a word is unknown, or if two columns contradict each other.
+ * undefined if a word is unknown, if two columns contradict each other, or if only a doubtful text describes the lifting.
  */
 function standingOf(row: StateRow): Standing | undefined {
   if (unknownCells(row).length > 0) return undefined;
@@ -183,7 +198,8 @@ function standingOf(row: StateRow): Standing | undefined {
   return liftingOf(row);
 }
 
-function liftingOf({ lifted, lifting, liftedOn, liftingWords }: StateRow): Standing | undefined {
+function liftingOf(row: StateRow): Standing | undefined {
+  const { lifted, lifting, liftedOn, liftingWords } = row;
   const state = meaningOf(lifted, liftings);
   const extent = meaningOf(lifting, extents);
   const hasDay = textOf(liftedOn) !== null;
@@ -197,6 +213,7 @@ function liftingOf({ lifted, lifting, liftedOn, liftingWords }: StateRow): Stand
     default: {
       const isPartial = extent === 'EMPTY' && state === 'YES' && /parcial/i.test(liftingWords);
       if (extent === 'PARTIAL' || isPartial) return state === 'TOTAL' ? undefined : 'PARTLY_LIFTED';
+      if (isDoubtful(row)) return undefined;
       return hasDay && dayOf(liftedOn) === null ? undefined : 'LIFTED';
     }
   }
