@@ -62,7 +62,8 @@ function dayOf({ lastMovement }: Lawsuit): string | null {
  * - The subject is sued if any row shows it as the defendant, except rows of appeals and incidents: their defendant is the party that
  *   won before. Only a row of the first instance shows that the subject is not sued: other parties of a case of unknown class may
  *   have been sued before. The side is then unknown.
- * - The case is open if any row says so. It was filed on the earliest day, and its movement is the latest.
+ * - The case is open if any row says so. If it is archived in one instance and its state in another one is unknown, its state is
+ *   unknown. It was filed on the earliest day, and its movement is the latest.
  *
  * @param groupOf tells rows of one case apart that must not be united, such as those of several owners.
  */
@@ -158,7 +159,6 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
   const days = ordered.flatMap(({ filedOn }) => filedOn ?? []).sort();
   const differs = (name: 'filedOn' | 'class' | 'subject', from: readonly Row[]) =>
     new Set(from.flatMap((row) => (row[name] === null ? [] : [folded(row[name])]))).size > 1;
-  const status = openFirst.find((state) => ordered.some((row) => row.status === state)) ?? null;
   const { leastAmount: _least, mostAmount: _most, ...others } = lead;
   const [branch = null, ...otherBranches] = branchesOf(ordered);
   const isOneBranch = otherBranches.length === 0;
@@ -180,13 +180,24 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
     subject: differs('subject', ofLead) ? null : first('subject'),
     pole: poleOf(ordered),
     ...amountOf(ordered),
-    status,
+    status: statusOf(ordered),
     filedOn: differs('filedOn', ofLead) ? null : (days[0] ?? null),
     lastMovement: movements.reduce<Lawsuit['lastMovement']>(
       (last, one) => (last === null || (one.date ?? '') > (last.date ?? '') ? one : last),
       null,
     ),
   };
+}
+
+/** Returns the state of a case. A row without an instance states it for the whole case. */
+function statusOf(rows: readonly Lawsuit[]): Lawsuit['status'] {
+  const status = openFirst.find((state) => rows.some((row) => row.status === state)) ?? null;
+  if (status !== 'ARCHIVED') return status;
+  const archivedIn = new Set(
+    rows.flatMap((row) => (row.status === 'ARCHIVED' ? [row.instance ?? null] : [])),
+  );
+  const isOpenIn = ({ instance = null }: Lawsuit) => instance !== null && !archivedIn.has(instance);
+  return !archivedIn.has(null) && rows.some(isOpenIn) ? null : status;
 }
 
 /** The rows of the lowest instance that pass a test, with the rows that may be of this instance. */
