@@ -1,4 +1,5 @@
 import { withoutAccents } from '../base/plain-text.ts';
+import { documentLength, isValidBare } from '../document/check-digits.ts';
 import { identifyingNumber } from './identifying-number.ts';
 
 /** A person or company as a list names it. */
@@ -19,9 +20,10 @@ const visibleForAnyName = 6;
  * Returns a key for each entry of a list: two entries have the same key if they are one person or company. The key is undefined if
  * the entry has no document, unless the name identifies it.
  *
- * A complete document identifies a party. A masked document does so only together with the name. It belongs to the party with a
- * complete document that has this name and fits the mask, if there is exactly one in the same group. If no complete document of the
- * group has this name, six visible digits and the first word of the name are enough: `JOSE DA SILVA` is also `JOSE SILVA`.
+ * A complete document identifies a party, also without its leading zeros, or as a CPF that is filled up to 14 digits. A masked document
+ * does so only together with the name. It belongs to the party with a complete document that has this name and fits the mask, if there
+ * is exactly one in the same group. If no complete document of the group has this name, six visible digits and the first word of the
+ * name are enough: `JOSE DA SILVA` is also `JOSE SILVA`.
  *
  * @param options.byName set if parties of one group rarely have one name, such as the partners of a company. An entry without a
  *   document then belongs to the party with a document that has this name, if there is exactly one.
@@ -75,8 +77,23 @@ function withNameKeys(
 /** Returns a document without punctuation; empty for zeros, words and a mask without visible characters. */
 function documentIn(text: string): string {
   const bare = text.toUpperCase().replace(/[^0-9A-Z*]/g, '');
-  const identifies = isMasked(bare) ? /[1-9A-Z]/.test(bare) : identifyingNumber(text) !== undefined;
-  return identifies ? bare : '';
+  if (isMasked(bare)) return /[1-9A-Z]/.test(bare) ? bare : '';
+  return identifyingNumber(text) === undefined ? '' : ofUsualLength(bare);
+}
+
+/**
+ * Returns the document of a number that lost its leading zeros, or of a CPF that has the length of a CNPJ, if exactly one document is
+ * valid. Returns any other number unchanged.
+ */
+function ofUsualLength(bare: string): string {
+  const isComplete = bare.length === documentLength.cpf || bare.length === documentLength.cnpj;
+  if (!/^\d{8,14}$/.test(bare) || (isComplete && !bare.startsWith('000'))) return bare;
+  const cpf = bare.replace(/^000(?=\d{11}$)/, '').padStart(documentLength.cpf, '0');
+  const [only, other] = [
+    ...(isValidBare('cpf', cpf) ? [cpf] : []),
+    ...[bare.padStart(documentLength.cnpj, '0')].filter((one) => isValidBare('cnpj', one)),
+  ];
+  return only === undefined || other !== undefined ? bare : only;
 }
 
 /** Whether a document is masked, in full or in part. */

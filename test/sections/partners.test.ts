@@ -99,6 +99,21 @@ describe('partners', () => {
   });
 
   test.each([
+    ['a CPF with the length of a CNPJ', '52998224725', '00052998224725', 1],
+    ['a CPF without its zero', '01234567890', '1234567890', 1],
+    ['a CNPJ without its zeros', '00000000000191', '191', 2],
+    ['a CNPJ without two zeros', '00123456000149', '123456000149', 1],
+    ['an invalid number', '52998224725', '00052998224726', 2],
+    ['a company whose number begins with zeros', '52998224725', '00000000000191', 2],
+  ])('with %s are joined if one document is valid', (_, document, other, count) => {
+    const rows = [partner({ document, certainty: 'CERTAIN' }), partner({ document: other, name: 'M. I.' })];
+    for (const own of [rows, rows.toReversed()]) expect(partnersOf(...own)).toHaveLength(count);
+    const [one, two] = rows.map((row) => relations([row]));
+    if (one === undefined || two === undefined) throw new Error('no partner');
+    expect(mergeSection('RELATIONS', [two, one]).partners).toHaveLength(count);
+  });
+
+  test.each([
     ['another name', { name: 'JOSE INVENTADO' }],
     ['other digits', { document: '***111222**' }],
     ['another company', { level: 2, through: '33683111000280' }],
