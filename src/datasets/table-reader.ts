@@ -201,6 +201,10 @@ function readTitles<Column extends string>(
   }
   if (missingColumns(form, titles).length > 0) return undefined;
   if (missingColumns(form, titles, form.requiredBy?.(titles)).length > 0) throw lacking(form, row, refuse);
+  const repeated = columnNames<Column>(columns)
+    .flatMap((column) => columns[column])
+    .find((title) => titles.indexOf(foldName(title)) !== titles.lastIndexOf(foldName(title)));
+  if (repeated !== undefined) throw refuse({ line: row.line, reason: repeatedColumn(repeated) });
   const places = new Map<Column, number>();
   for (const column of columnNames<Column>(columns)) {
     const spellings = columns[column].map(foldName);
@@ -209,6 +213,13 @@ function readTitles<Column extends string>(
   }
   const width = titles.findLastIndex((title) => title !== '') + 1;
   return { places, width, fields: titles.length };
+}
+
+function repeatedColumn(title: string): Text {
+  return {
+    en: `it has several columns ${title}. Load the file as it was published`,
+    'pt-BR': `há várias colunas ${title}. Carregue o arquivo como foi publicado`,
+  };
 }
 
 /** The columns that a line of titles lacks. @param required optional columns that this file must have. */

@@ -109,3 +109,18 @@ test.each([
     params: { file, reason: { en: `its entries have no ${member}` } },
   });
 });
+
+test.each([
+  ['pgfn', 'arquivo_lai_SIDA_SP_202609.csv', 'VALOR_CONSOLIDADO', '0.00'],
+  ['pgfn', 'arquivo_lai_SIDA_SP_202609.csv', 'valor_consolidado', '0.00'],
+  ['ceis', '20261118_CEIS.csv', 'DATA FINAL SANÇÃO', '01/01/2020'],
+] as const)('a file of %s with two columns of one title is refused', async (name, file, title, cell) => {
+  const again = (text: string) =>
+    text
+      .replaceAll(/^(?="?(?:\d|CEIS"))/gm, `"${cell}";`)
+      .replace(/^/, `"${Buffer.from(title, 'latin1').toString('latin1')}";`);
+  await expect(loadChanged(name, file, again)).rejects.toMatchObject({
+    code: 'DATASET_FILE_UNREADABLE',
+    params: { file: `${file}:1`, reason: { en: expect.stringContaining('it has several columns') } },
+  });
+});
