@@ -179,7 +179,7 @@ export class HashGate {
       takeBack();
       throw error;
     } finally {
-      isCrowded = this.#isPaced(turn) && this.#waiting.length > 0;
+      isCrowded = this.#hasFailures(turn, mostOfAccount) && this.#waiting.length > 0;
       release();
     }
     if (result === undefined) {
@@ -209,7 +209,9 @@ export class HashGate {
     const begunMs = this.#options.nowMs();
     return () => {
       if (turn.takesPlace) this.#running -= 1;
-      const restMs = this.#isPaced(turn) ? begunMs + this.#options.paceMs - this.#options.nowMs() : 0;
+      const restMs = this.#hasFailures(turn, pacedFailures)
+        ? begunMs + this.#options.paceMs - this.#options.nowMs()
+        : 0;
       if (restMs > 0) setTimeout(() => this.#free(turn), restMs);
       else this.#busyLines.delete(turn.line);
       this.#beginNext();
@@ -221,9 +223,9 @@ export class HashGate {
     this.#beginNext();
   }
 
-  /** Whether the account of an attempt is under attack. Attempts that have a line of their own have no pace. */
-  #isPaced({ line, account }: Turn): boolean {
-    return line === account && account !== '' && this.#countOf(`account ${account}`) >= pacedFailures;
+  /** Whether the account of an attempt has this number of recent failures. They do not count for attempts that have a line of their own. */
+  #hasFailures({ line, account }: Turn, count: number): boolean {
+    return line === account && account !== '' && this.#countOf(`account ${account}`) >= count;
   }
 
   #wait(turn: Turn, signal: AbortSignal | undefined): Promise<void> {
