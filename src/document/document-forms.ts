@@ -1,3 +1,4 @@
+import { isValidBare } from './check-digits.ts';
 import type { DocumentKind } from './kind.ts';
 
 const character = '[0-9A-Za-z]';
@@ -134,4 +135,18 @@ export function isMaskWithMistake(text: string): boolean {
       isForm(`${text.slice(0, at)}0${text.slice(at)}`) ||
       (/[^./-]/.test(text.charAt(at)) && isForm(text.slice(0, at) + text.slice(at + 1))),
   );
+}
+
+const completeMask = new RegExp(
+  String.raw`\d{3}\.\d{3}\.\d{3}-\d{2}|${character}{2}\.${character}{3}\.${character}{3}\/${character}{4}-\d{2}`,
+);
+
+/**
+ * Returns whether a text has a document and other characters directly next to it, as in a text copied from a PDF: `529.982.247-25Maria`,
+ * `60701190000104SP`. A document without separators must be valid.
+ */
+export function isGluedDocument(text: string): boolean {
+  if (bareDocument(text) !== undefined) return false;
+  const bare = text.replace(/^\p{L}+|\p{L}+$/gu, '');
+  return completeMask.test(text) || isValidBare('cpf', bare) || isValidBare('cnpj', bare.toUpperCase());
 }

@@ -1,6 +1,6 @@
 import { isValidBare } from './check-digits.ts';
 import { parseDocument } from './document.ts';
-import { bareDocument, isMaskWithMistake, maskedNumber } from './document-forms.ts';
+import { bareDocument, isGluedDocument, isMaskWithMistake, maskedNumber } from './document-forms.ts';
 import { labelBefore, type NumberLabel, phoneSymbol } from './number-labels.ts';
 import { isBareDocument, mayLackDigits, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
@@ -56,6 +56,14 @@ const groupedCpf = new RegExp(
 );
 const groupedCnpj = new RegExp(
   `${noCharacterBefore}${groups([2, 3, 3, 4], '[0-9A-Za-z]')}${noCharacterAfter}`,
+  'gu',
+);
+/** The parts into which tables divide a document, as they come out of a table that is pasted: `33683111 0002 80`. */
+const dividedNumber = new RegExp(
+  [[8, 4], [12], [9]]
+    .map((lengths) => `${noCharacterBefore}${groups(lengths, String.raw`\d`)}${noCharacterAfter}`)
+    .concat(`${noCharacterBefore}\\d{8}${separator}\\d{6}${noCharacterAfter}`)
+    .join('|'),
   'gu',
 );
 
@@ -162,6 +170,9 @@ function findStretches(line: string): readonly Stretch[] {
   take(groupedCpf, (text, at) => labelled(line, at, { text, likeness: 'DOCUMENT' }));
   take(groupedCnpj, (text, at) =>
     isGroupedCnpj(text) ? labelled(line, at, { text, likeness: 'DOCUMENT' }) : undefined,
+  );
+  take(dividedNumber, (text, at) =>
+    isValid(text.replace(/\D/g, '')) ? labelled(line, at, { text, likeness: 'DOCUMENT' }) : undefined,
   );
   takeOthers((kind) => kind !== 'AMOUNT');
   take(maskedNumber, (text, at) =>
@@ -272,9 +283,17 @@ function likenessOf(token: string): Likeness | undefined {
     : undefined;
 }
 
-/** Whether digits of a number may be missing or too many, or it becomes a document when its zeros or its format are restored. */
+/**
+ * Whether digits of a number may be missing or too many, other characters are next to it, or it becomes a document when its zeros or its
+ * format are restored.
+ */
 function isDocumentWithMistake(text: string): boolean {
-  return mayLackDigits(text) || isMaskWithMistake(text) || parseDocument(text).suggestion !== undefined;
+  return (
+    mayLackDigits(text) ||
+    isMaskWithMistake(text) ||
+    isGluedDocument(text) ||
+    parseDocument(text).suggestion !== undefined
+  );
 }
 
 function digitsIn(text: string): number {

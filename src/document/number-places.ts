@@ -64,7 +64,7 @@ export function isBareDocument(text: string): boolean {
 
 /** Whether a text has about as many digits as a document, one or two of which may be missing or too many. */
 export function mayLackDigits(text: string): boolean {
-  return /^(?:\d{10}|\d{12,13})$/.test(text);
+  return /^(?:\d{10}|\d{12,13}|\d{15})$/.test(text);
 }
 
 /** Whether digits are a document, with leading zeros if a spreadsheet removed them. */

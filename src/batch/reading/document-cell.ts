@@ -1,7 +1,7 @@
 import { cnpjRoot } from '../../document/cnpj-root.ts';
 import type { Document, DocumentKind } from '../../document/document.ts';
 import { parseDocument } from '../../document/document.ts';
-import { hasSeparatorsOfMask, isMaskWithMistake } from '../../document/document-forms.ts';
+import { hasSeparatorsOfMask, isGluedDocument, isMaskWithMistake } from '../../document/document-forms.ts';
 import { mayLackDigits } from '../../document/number-places.ts';
 import { otherNumberOf } from '../../document/other-numbers.ts';
 import {
@@ -83,9 +83,14 @@ function meantDocument(
       // A CPF padded with zeros has a suggestion.
       return /\D/.test(text) || areBare ? (suggestion?.value ?? text) : suggestion?.value;
     case 'CHARACTER':
-      return suggestion?.value ?? (isMasked(text) || isMaskWithMistake(text) ? text : undefined);
+      return (
+        suggestion?.value ??
+        (isMasked(text) || isMaskWithMistake(text) || isGluedDocument(text) ? text : undefined)
+      );
     case 'LENGTH':
-      return isMaskWithMistake(text) || (areBare && mayLackDigits(text)) ? text : undefined;
+      return isMaskWithMistake(text) || isGluedDocument(text) || (areBare && mayLackDigits(text))
+        ? text
+        : undefined;
     case 'FILLED_ZEROS':
       return text;
     case 'LOST_ZEROS':
