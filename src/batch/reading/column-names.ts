@@ -110,9 +110,17 @@ export function externalIdColumns(names: readonly string[]): readonly number[] {
   return firstNamed(names, externalIds, (word) => !fillers.has(word) || word === 'cliente');
 }
 
-/** Returns the indexes of the columns with the requested amounts, by their name: more than one if several have the same name. */
+/** Whether a title has the sign of another unit than BRL: `Valor (%)`, `Limite US$`. */
+export function hasOtherUnit(title: string): boolean {
+  return /%|(?<!R)\p{Sc}/iu.test(title);
+}
+
+/**
+ * Returns the indexes of the columns with the requested amounts in BRL, by their name: more than one if several have the same name.
+ */
 export function amountColumns(names: readonly string[]): readonly number[] {
-  return firstNamed(names, amounts, (word) => !fillers.has(word) && !units.has(word));
+  const inBrl = names.map((name) => (hasOtherUnit(name) ? '' : name));
+  return firstNamed(inBrl, amounts, (word) => !fillers.has(word) && !units.has(word));
 }
 
 /** Returns the columns whose name comes first among those that are wanted, without the words that are not meant. */

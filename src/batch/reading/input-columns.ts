@@ -12,7 +12,7 @@ import {
   nameOfColumn,
   visibleFirst,
 } from './column-layout.ts';
-import { amountColumns, externalIdColumns } from './column-names.ts';
+import { amountColumns, externalIdColumns, hasOtherUnit } from './column-names.ts';
 
 /** What the policy asks of the caller, and which columns hold it where their names do not tell. */
 export interface InputOptions {
@@ -63,8 +63,7 @@ export function withInputs(
     return columns;
   };
   const columns = inputs.flatMap((input) => {
-    const spellings = inputSpellings(input);
-    return columnsOf(input.name, (column) => isCalled(spellings, column)).map(
+    return columnsOf(input.name, (column) => isCalled(input, column)).map(
       (index): InputColumn => ({ index, input, decimalMark: decimalMarkIn(rows, index) }),
     );
   });
@@ -153,9 +152,22 @@ function readMap(
   return mapped;
 }
 
-/** Whether a column is called as an input is; what stands behind it in parentheses is its unit. */
-function isCalled(spellings: ReadonlySet<string>, column: string): boolean {
-  return spellings.has(joinedName(column)) || spellings.has(joinedName(column.replace(/\([^()]*\)\s*$/, '')));
+/** Whether a column is called as an input is. What is in parentheses after its name is a unit, which must be that of the input. */
+function isCalled(input: PolicyInput, column: string): boolean {
+  if (input.type === 'money' && hasOtherUnit(column)) return false;
+  const spellings = inputSpellings(input);
+  if (spellings.has(joinedName(column))) return true;
+  const [, name = '', unit = ''] = /^(.*)\(([^()]*)\)\s*$/s.exec(column) ?? [];
+  return spellings.has(joinedName(name)) && isUnitOf(input, unit);
+}
+
+const unitOfMoney = /^\s*(?:em\s+)?(?:R\$|BRL|reais)\s*$/i;
+
+/** Whether a unit is that of an input. Any unit is, if the input declares none and is not money. */
+function isUnitOf({ type, unit }: PolicyInput, text: string): boolean {
+  if (type === 'money') return unitOfMoney.test(text);
+  const units = typeof unit === 'string' ? [unit] : Object.values(unit ?? {});
+  return units.length === 0 || units.some((one) => plainText(one) === plainText(text));
 }
 
 function inputTwice(name: string, columns: readonly string[]): CreditError {

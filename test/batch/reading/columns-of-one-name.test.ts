@@ -74,3 +74,19 @@ describe('columns of one name', () => {
     await expect(read(false)).rejects.toMatchObject({ code: 'BATCH_INPUT_TWICE' });
   });
 });
+
+test.each(['Valor (%)', 'Limite %', 'Valor (€)', 'Limite US$', 'Valor ($)', 'Montante £'])(
+  'a title with the sign of another unit is not that of amounts in BRL: %s',
+  async (title) => {
+    const { format, lines } = await readInput(table(title, '50', '60'));
+    expect(format.columns?.amount).toBeUndefined();
+    expect(lines).toMatchObject([{ extra: { [title]: '50' } }, { extra: { [title]: '60' } }]);
+  },
+);
+
+test.each(['Valor R$', 'Valor (R$)', 'Limite (em R$)', 'Amount BRL'])(
+  'a title with BRL is: %s',
+  async (title) => {
+    expect((await readInput(table(title, '50', '60'))).lines).toMatchObject([{ amount: 50 }, { amount: 60 }]);
+  },
+);

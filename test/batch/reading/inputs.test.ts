@@ -61,6 +61,34 @@ describe('columns of a table', () => {
     ]);
   });
 
+  test.each([
+    'Compras em 12 meses (R$ mil)',
+    'Compras em 12 meses (US$)',
+    'Compras em 12 meses (milhares)',
+    'Compras em 12 meses (%)',
+    'Compras em 12 meses €',
+  ])('feed no money in another unit: %s', async (title) => {
+    const { lines } = await readInput(`CNPJ;Nome;${title}\n${a};A;50\n`, { inputs });
+    expect(lines).toMatchObject([{ outcome: 'VALID', extra: { [title]: '50' } }]);
+    expect(lines[0]).not.toHaveProperty('inputs');
+  });
+
+  test.each([
+    ['Prazo (meses)', { term: 5 }],
+    ['Prazo (months)', { term: 5 }],
+    ['Prazo', { term: 5 }],
+    ['Prazo (anos)', {}],
+  ])('feed an input with a unit only in this unit: %s', async (title, expected) => {
+    const unit = { en: 'months', 'pt-BR': 'meses' };
+    const term: PolicyInput = {
+      name: 'term',
+      title: { en: 'Term', 'pt-BR': 'Prazo' },
+      type: 'integer',
+      unit,
+    };
+    expect(await inputsOf(`CNPJ;Nome;${title}\n${a};A;5\n`, { inputs: [term] })).toEqual([expected]);
+  });
+
   test('are shown with what they feed, apart from those that are carried past, before anything is read', async () => {
     const { format } = await readInput(`CNPJ;Atraso médio;Vendedor;valor\n${a};1;Ana;10,00\n`, { inputs });
     expect(format.inputs?.map(({ name, column }) => [name, column?.name])).toEqual([
