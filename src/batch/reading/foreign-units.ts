@@ -2,18 +2,29 @@ import { plainText } from '../../base/plain-text.ts';
 import { filledCells, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 
 const scale = String.raw`mil(?!\p{L})|milhar(?:es)?|milh(?:\u00e3o|ao|\u00f5es|oes)|thousands?|millions?|centavos?|cents`;
-const currency = String.raw`US\$|U\$S|USD|d[\u00f3o]lar(?:es)?(?: americanos?)?|EUR|euros?`;
+const currency = String.raw`US\$|U\$S?|USD|d[\u00f3o]lar(?:es)?(?: americanos?)?|EUR|euros?|\u20ac|GBP|\u00a3`;
 const brl = String.raw`R\$|BRL|rea(?:l|is)`;
 const thousand = String.raw`(?:1[.,]?)?000(?![.,]?\d)`;
-/** States the unit of amounts: `em R$ mil`, `valores em milhares de reais`, `(US$)`, `x R$ 1.000`. `R$ 10 mil` and `milhares de clientes` do not. */
+const word = String.raw`(?<!\p{L})(?:${scale}|mm|${brl}|${currency}|moedas? estrangeiras?)(?!\p{L})`;
+/** Words of a unit, `mil reais`, `US$ mil`, `R$/mil` or `thousands of BRL`. */
+const words = (fewest: number) =>
+  String.raw`${word}(?:(?:\s+(?:de|of|em|in)\s+|\s*[/(]\s*|\s+)?${word}){${fewest - 1},}`;
+const unitEnd = String.raw`(?=\s*(?:[).;,]|-\s|$))`;
+/**
+ * States the unit of amounts: `em R$ mil`, `valores em milhares de reais`, `(US$)`, `x R$ 1.000`. `R$ 10 mil` and `milhares de clientes` do
+ * not.
+ */
 const statedUnit = new RegExp(
   [
-    String.raw`(?:(?<!\p{L})(?:em|in|expressos|valores)\s+(?:R\$\s*)?|\(\s*(?:R\$\s*)?|R\$\s*)(?:${scale}|mm|${currency})(?=\s+(?:de\s+)?(?:${brl})|\s*(?:[).;,]|$))`,
-    String.raw`(?:(?<!\p{L})(?:em|in)\s+(?:R\$\s*)?|(?<!\d\s*)x\s*R\$\s*|R\$\s*x\s*|\(\s*x\s*)${thousand}(?=\s*(?:[).;,]|$))`,
-    String.raw`R\$\s*['\u2019]?000(?![.,]?\d)`,
+    String.raw`(?:(?<!\p{L})(?:em|in|expressos|valores)\s+|\(\s*)${words(1)}${unitEnd}`,
+    String.raw`^\W*${words(2)}${unitEnd}`,
+    String.raw`(?:R\$|BRL)\s*[/(]?\s*(?:${scale}|mm|mi|k)(?!\p{L})`,
+    String.raw`(?:(?<!\p{L})(?:em|in)\s+(?:R\$\s*)?|(?<!\d\s*)x\s*R\$\s*|R\$\s*x\s*|\(\s*x\s*|R\$\s*\/\s*|(?<!\p{L})divididos\s+por\s+)${thousand}(?=\s*(?:[).;,]|$))`,
+    String.raw`R\$\s*\(?['\u2019]?000(?![.,]?\d)`,
   ].join('|'),
-  'iu',
+  'giu',
 );
+const namesOther = new RegExp(`${scale}|mm|mi|k|${currency}|estrangeira|${thousand}`, 'iu');
 const statedBrl = new RegExp(
   String.raw`(?<!\p{L})(?:em|in|expressos|valores)\s+(?:${brl})\s*(?:[).;,]|$)`,
   'iu',
@@ -21,14 +32,17 @@ const statedBrl = new RegExp(
 
 /** A text that is nothing but a unit: `R$ mil`, `(em milhares de reais)`, `US$`. */
 const unitAlone = new RegExp(
-  String.raw`^\(?\s*(?:valores\s+)?(?:em\s+)?(?:(?:${brl})\s*(?:x\s*)?(?:${scale}|mm|mi|k|['\u2019]?${thousand})|(?:${scale}|mm)(?:\s+(?:de\s+)?(?:${brl}))?|${currency})\s*\)?$`,
+  String.raw`^\(?\s*(?:valores\s+)?(?:em\s+)?(?:(?:${brl})\s*(?:x\s*)?(?:${scale}|mm|mi|k|['\u2019]?${thousand})|(?:${scale}|mm)(?:\s+(?:de\s+)?(?:${brl}))?|(?:${currency})(?:\s+(?:${scale}|mm))?)\s*\)?$`,
   'iu',
 );
+/** A text that is nothing but a foreign currency, or a unit with the name of one: `USD`, `R$ mil`. `MIL` can be the name of something. */
+const currencyAlone = new RegExp(String.raw`^(?:(?:${currency})|(?:${brl})\s*(?:${scale}|mm))$`, 'iu');
 /** A title that is nothing but a unit of all amounts. */
 const unitInTitle = /^\(?\s*(?:valores|em|in)\s/i;
 
+/** `E1_MOEDA` is a column of an ERP. */
 const currencyTitle =
-  /^(?:(?:cod|codigo|sigla|tipo|nome) (?:d[aeo] )?)?(?:moeda|currency|divisa|waers|crcy)(?: .*)?$/;
+  /^(?:(?:cod|codigo|sigla|tipo|nome|[a-z][a-z0-9]) (?:d[aeo] )?)?(?:moeda|currency|divisa|waers|crcy)(?: .*)?$/;
 const unitTitle = /^(?:unidade|unit|escala|scale)(?: (?:monetaria|d[aeo]s? (?:medida|valor|valores)))?$/;
 const scaleTitle = /^(?:escala|scale)/;
 const scaleAlone = new RegExp(`^${thousand}$`);
@@ -36,9 +50,9 @@ const scaleAlone = new RegExp(`^${thousand}$`);
 const labelled = /^([^:=]{1,60})[:=](.{1,60})$/s;
 
 const namesBrl = new RegExp(String.raw`(?<!\p{L})(?:${brl})(?!\p{L})`, 'iu');
-/** A code of ISO 4217 (986 is BRL) or of the Banco Central (790 is BRL), or a name. */
+/** A code of ISO 4217 (986 is BRL), of the Banco Central (790 is BRL) or of an ERP (0 or 1 is BRL), or a name. */
 const foreignCurrency =
-  /\p{Sc}|^[A-Z]{3}$|^(?!986|790)\d{3}$|(?<!\p{L})(?:USD?|EUR|d[óo]lar(?:es)?|euros?|libras?|pesos?|ienes?|francos?|yuan|guaranis?)(?!\p{L})/iu;
+  /\p{Sc}|^[A-Z]{3}$|^(?!986$|790$|0*[01]$)\d{1,3}$|(?<!\p{L})(?:USD?|EUR|d[óo]lar(?:es)?|euros?|libras?|pesos?|ienes?|francos?|yuan|guaranis?)(?!\p{L})/iu;
 
 /** Maximum number of characters of a unit that are shown. */
 const longestUnit = 20;
@@ -55,8 +69,12 @@ function unitUnder(title: string, text: string): string | undefined {
 
 /** Returns the unit that a text states for all amounts. */
 function unitIn(text: string): string | undefined {
-  const [stated] = statedUnit.exec(text) ?? [];
-  if (stated !== undefined) return stated.replace(/^[\s(]+|^(?:em|in|expressos|valores)\s+/gi, '').trim();
+  const stated = [...text.matchAll(statedUnit)].map(([unit]) => unit).find((unit) => namesOther.test(unit));
+  if (stated !== undefined)
+    return stated
+      .replace(/^[\s(]+|^(?:em|in|expressos|valores)\s+/gi, '')
+      .trim()
+      .slice(0, longestUnit);
   const [, label, unit] = labelled.exec(text.trim()) ?? [];
   return label === undefined || unit === undefined ? undefined : unitUnder(label, unit);
 }
@@ -136,9 +154,12 @@ export function foreignUnitOf(
   { foreignUnit, columnUnits, unitColumns = [], names }: ForeignUnits & { readonly names: readonly string[] },
 ): string | undefined {
   const ofRow = unitColumns.map((column) => unitUnder(names[column] ?? '', row.cells[column] ?? ''));
+  // Next to an amount, some exports write its currency in a column without a title.
+  const beside = row.cells.find((cell) => currencyAlone.test(cell.trim()));
   return (
     row.foreignUnits?.get(index) ??
     ofRow.find((unit) => unit !== undefined) ??
+    beside?.trim() ??
     columnUnits?.get(index) ??
     foreignUnit
   );

@@ -150,6 +150,7 @@ async function* judgeTable(
       if (line !== undefined) yield line;
     }
   }
+  rowJudge.end();
   judge.requireDocuments(place);
 }
 

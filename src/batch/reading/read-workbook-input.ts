@@ -293,5 +293,6 @@ async function* judgeSheet(
       }
     }
   }
+  rowJudge?.end();
   judge.requireDocuments(place);
 }

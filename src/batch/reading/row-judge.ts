@@ -1,3 +1,4 @@
+import { CreditError } from '../../base/errors.ts';
 import { plainText } from '../../base/plain-text.ts';
 import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { withoutGuard } from '../../spreadsheet/writing/csv-text.ts';
@@ -32,6 +33,9 @@ export class RowJudge {
   #titles: Titles | undefined;
   /** The nearest row above with content. */
   #previous: TableRow | undefined;
+  #hasAmounts = false;
+  /** The last line with a unit, if it is below amounts and no row follows. */
+  #unitBelow: { readonly line: number; readonly unit: string } | undefined;
 
   constructor(layout: ColumnLayout, judge: LineJudge) {
     this.#layout = layout;
@@ -43,7 +47,26 @@ export class RowJudge {
   line(original: TableRow): BatchLine | undefined {
     const line = this.#lineOf(original);
     if (!isBlankRow(original)) this.#previous = original;
+    if (line !== undefined) this.#noteAmounts(line);
     return line;
+  }
+
+  /**
+   * For the end of a table.
+   *
+   * @throws CreditError BATCH_INPUT_NOT_READ if a line below the amounts states their unit, `Valores em R$ mil`.
+   */
+  end(): void {
+    if (this.#unitBelow !== undefined) throw unitBelowAmounts(this.#unitBelow);
+  }
+
+  #noteAmounts(line: BatchLine): void {
+    const { inputs } = this.#layout;
+    if (line.outcome !== 'INVALID' || line.refusal.code === 'AMOUNT') this.#unitBelow = undefined;
+    this.#hasAmounts ||=
+      line.outcome === 'VALID' &&
+      (line.amount !== undefined ||
+        inputs.some(({ input: { name, type } }) => type === 'money' && line.inputs?.[name] !== undefined));
   }
 
   #lineOf(original: TableRow): BatchLine | undefined {
@@ -74,7 +97,11 @@ export class RowJudge {
     const { documents, amount, inputs, columnUnits } = this.#layout;
     const amounts = [...(amount === undefined ? [] : [amount]), ...inputs.map(({ index }) => index)];
     const units = unitsBelow(row, { documents, amounts, columnUnits });
-    if (units !== undefined) this.#layout = { ...this.#layout, ...units };
+    if (units === undefined) return;
+    this.#layout = { ...this.#layout, ...units };
+    const { foreignUnit } = units;
+    if (foreignUnit !== undefined && this.#hasAmounts)
+      this.#unitBelow = { line: row.line, unit: foreignUnit };
   }
 
   #judgeRow(row: TableRow): BatchLine | undefined {
@@ -124,6 +151,19 @@ export class RowJudge {
     const isKnown = others.length === 0 && documents.every((index) => places[index] !== -1);
     return { line, names, places: isKnown ? places : undefined };
   }
+}
+
+function unitBelowAmounts({ line, unit }: { readonly line: number; readonly unit: string }): CreditError {
+  return new CreditError('BATCH_INPUT_NOT_READ', {
+    found: {
+      en: `a table whose line ${line} states the unit "${unit}" for the amounts above it`,
+      'pt-BR': `uma tabela cuja linha ${line} informa a unidade "${unit}" para os valores acima dela`,
+    },
+    instead: {
+      en: 'Convert the amounts to BRL, and remove the line',
+      'pt-BR': 'Converta os valores para reais e remova a linha',
+    },
+  });
 }
 
 function isTitle(cell: string): boolean {

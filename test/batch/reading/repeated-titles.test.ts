@@ -120,7 +120,7 @@ describe('a unit above the titles', () => {
   test.each([
     ['Valores em R$ mil', 'R$ mil'],
     ['Posição em 30/11/2026 (R$ MM)', 'R$ MM'],
-    ['Limites em milhares de reais', 'milhares'],
+    ['Limites em milhares de reais', 'milhares de reais'],
     ['Valores em US$', 'US$'],
     ['Em dólares', 'dólares'],
     ['Amounts in thousands', 'thousands'],
@@ -137,8 +137,18 @@ describe('a unit above the titles', () => {
     ["Limites (R$ '000)", "R$ '000"],
     ['Valores x R$ 1.000', 'x R$ 1.000'],
     ['Valores (x 1.000)', 'x 1.000'],
-    ['Valores em milhar de R$', 'milhar'],
+    ['Valores em milhar de R$', 'milhar de R$'],
     ['Valores em centavos', 'centavos'],
+    ['Valores em US$ mil', 'US$ mil'],
+    ['In thousands of BRL', 'thousands of BRL'],
+    ['R$/mil', 'R$/mil'],
+    ['R$ (000)', 'R$ (000'],
+    ['Mil R$', 'Mil R$'],
+    ['Em reais mil', 'reais mil'],
+    ['Carteira em R$ milhões referente a novembro', 'R$ milhões'],
+    ['Valores em R$ k', 'R$ k'],
+    ['Valores divididos por 1.000', 'divididos por 1.000'],
+    ['Valores em moeda estrangeira', 'moeda estrangeira'],
   ])('makes the amounts invalid: %s', async (title, unit) => {
     const { lines } = await readInput(`${title};;\n\nCNPJ;Nome;Valor\n${a};ACME;50,00\n${b};B;\n`);
     expect(lines).toMatchObject([
@@ -164,6 +174,10 @@ describe('a unit above the titles', () => {
     'Carteira em R$ 1.000,00',
     'Pedidos em 10 x R$ 1.000',
     'Relatório R$ 1.000.000',
+    'Carteira de R$ 5 milhões',
+    'Cotação do dólar: 5,40',
+    'Reais e Dólares Câmbio LTDA',
+    'Mil Real Comércio',
   ])('is not taken from other words: %s', async (title) => {
     expect(await rowsOf(`${title};;\nCNPJ;Nome;Valor\n${a};ACME;50,00\n`)).toEqual([`3 ${a} - 50`]);
   });
@@ -199,6 +213,29 @@ describe('a unit at or below the titles', () => {
   ])('is not taken from other titles and cells: %s', async (title, cell) => {
     const text = `CNPJ;Nome;Valor;${title}\n;B;;${cell}\n${a};ACME em US$;50,00;${cell}\n${b};B;60,00;\n`;
     expect((await amounts(text)).filter((amount) => typeof amount === 'number')).toEqual([50, 60]);
+  });
+
+  test.each([
+    'Valores em R$ mil;;',
+    '* Valores em US$;;',
+    'Obs.: valores em milhares de reais;;',
+    'Moeda: USD;;',
+  ])('refuses the file if it is below the rows: %s', async (note) => {
+    const rows = `CNPJ;Nome;Valor\n${a};A;10,00\n${b};B;20,00\n`;
+    await expect(amounts(`${rows}${note}\nFonte: ERP;;\n`)).rejects.toMatchObject({
+      code: 'BATCH_INPUT_NOT_READ',
+      params: { found: { en: expect.stringContaining('line 4') } },
+    });
+    const map = { Valor: '' };
+    expect((await readInput(`${rows}${note}\n`, { map })).findings.slice(0, 2)).toEqual([
+      `2 = ${a}`,
+      `3 = ${b}`,
+    ]);
+  });
+
+  test('below rows without amounts refuses nothing', async () => {
+    const { findings } = await readInput(`CNPJ;Nome;Valor\n${a};A;\n${b};B;\nValores em R$ mil;;\n`);
+    expect(findings.slice(0, 2)).toEqual([`2 = ${a}`, `3 = ${b}`]);
   });
 
   test('counts from its line on, until another one states BRL', async () => {
@@ -259,6 +296,11 @@ describe('a column with the currencies', () => {
   test.each([
     ['Moeda', '220'],
     ['Moeda', '840'],
+    ['Moeda', '2'],
+    ['E1_MOEDA', '02'],
+    ['Curr.', 'USD'],
+    ['MoedaDoc', 'EUR'],
+    ['UM', 'R$ mil'],
     ['Moeda', 'R$ mil'],
     ['Unidade', 'R$ mil'],
     ['Unidade', 'US$'],
@@ -273,6 +315,9 @@ describe('a column with the currencies', () => {
     ['Moeda', '986'],
     ['Moeda', '790'],
     ['Moeda', '1'],
+    ['Moeda', '01'],
+    ['Moeda', '0'],
+    ['Cidade', 'Mil'],
     ['Unidade', 'Matriz'],
     ['Unidade', 'MTZ'],
     ['Unidade', '1000'],
@@ -281,6 +326,11 @@ describe('a column with the currencies', () => {
     ['Unidade de negócio', 'Mil'],
   ])('does not refuse %s %s', async (title, unit) => {
     expect(await rowsOf(`CNPJ;Nome;Valor;${title}\n${a};ACME;50,00;${unit}\n`)).toEqual([`2 ${a} - 50`]);
+  });
+
+  test('can have no title', async () => {
+    const text = `CNPJ;;Valor\n${a};US$;50,00\n${b};R$;60,00\n`;
+    expect((await readInput(text)).findings).toEqual(['2 ! AMOUNT', `3 = ${b}`]);
   });
 
   test('is one of several, and each counts', async () => {
