@@ -4,6 +4,8 @@ export interface CaseNumber {
   readonly printed: string;
   /** Twenty digits. */
   readonly digits: string;
+  /** AAAA: the year in which the case was filed. */
+  readonly year: string;
   /** J: 4 federal, 5 labour, 6 electoral, 8 state … */
   readonly segment: string;
   /** TR: the court within it. */
@@ -53,6 +55,7 @@ export function caseNumberOf(text: string): CaseNumber | undefined {
   return {
     printed: `${sequence}-${check}.${year}.${segment}.${court}.${unit}`,
     digits: [sequence, check, year, segment, court, unit].join(''),
+    year,
     segment,
     court,
     isChecked: isChecked([sequence, check, year, segment, court, unit]),

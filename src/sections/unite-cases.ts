@@ -63,7 +63,8 @@ function dayOf({ lastMovement }: Lawsuit): string | null {
  *   won before. Only a row of the first instance shows that the subject is not sued: other parties of a case of unknown class may
  *   have been sued before. The side is then unknown.
  * - The case is open if any row says so. If it is archived in one instance and its state in another one is unknown, its state is
- *   unknown. It was filed on the earliest day, and its movement is the latest.
+ *   unknown. It was filed on the earliest day, and its movement is the latest. The day of
+ *   an appeal or incident is not that of the case, unless it is in the year of the number.
  *
  * @param groupOf tells rows of one case apart that must not be united, such as those of several owners.
  */
@@ -156,7 +157,7 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
   const first = <Name extends keyof Lawsuit>(name: Name, from: readonly Row[] = ordered) =>
     from.find((row) => (row[name] ?? null) !== null)?.[name] ?? null;
   const movements = ordered.flatMap(({ lastMovement }) => lastMovement ?? []);
-  const days = ordered.flatMap(({ filedOn }) => filedOn ?? []).sort();
+  const days = ordered.flatMap((row) => filingDayOf(row) ?? []).sort();
   const differs = (name: 'filedOn' | 'class' | 'subject', from: readonly Row[]) =>
     new Set(from.flatMap((row) => (row[name] === null ? [] : [folded(row[name])]))).size > 1;
   const { leastAmount: _least, mostAmount: _most, ...others } = lead;
@@ -259,6 +260,13 @@ function isLaterStage(row: Lawsuit): boolean {
     isAppeal(row) ||
     ((row.instance ?? null) === null ? continuesCase(row) : instanceOf(row) > 1)
   );
+}
+
+/** Returns the day on which the case of a row was filed; null if it is unknown, or may be that of an appeal or incident. */
+function filingDayOf(row: Lawsuit): string | null {
+  const year = caseNumberOf(row.caseNumber)?.year;
+  const isOfCase = year === undefined || !isLaterStage(row) || row.filedOn?.startsWith(year);
+  return isOfCase ? row.filedOn : null;
 }
 
 function poleOf(rows: readonly Lawsuit[]): Lawsuit['pole'] {

@@ -173,12 +173,19 @@ function unreadable(count: number): CourtAnswer['failures'] {
   ];
 }
 
-/** A case by its instances: the earliest day of all, and the class of the first. */
+/**
+ * A case by its instances: the class of the first, and the earliest day. A day of a later instance counts only if it is in the year of the
+ * number: the case may have been filed before.
+ */
 function caseOf(rows: readonly Hit[]): readonly CourtCase[] {
   const [first] = rows.toSorted((a, b) => rankOf(a) - rankOf(b));
   const number = first && caseNumberOf(first.numeroProcesso);
   if (first === undefined || number === undefined) return [];
-  const days = rows.flatMap(({ dataAjuizamento }) => filedOn(dataAjuizamento ?? '') ?? []);
+  const days = rows.flatMap((row) => {
+    const day = filedOn(row.dataAjuizamento ?? '');
+    const isOfCase = rankOf(row) === rankOf(first) || day?.startsWith(number.year);
+    return day !== null && isOfCase ? [day] : [];
+  });
   const subjects = rows.flatMap(({ assuntos }) => (assuntos ?? []).flat().flatMap((one) => one?.nome ?? []));
   const code = first.classe?.codigo ?? null;
   return [

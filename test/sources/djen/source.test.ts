@@ -285,6 +285,23 @@ describe('with the key of DataJud', () => {
     expect(failed).toMatchObject({ code: 'TOO_LARGE', message: expect.stringContaining('2 of 3') });
   });
 
+  test('the day of an appeal is not the filing day of a case of an earlier year', async () => {
+    const answer = JSON.parse(publicAnswer('datajud/two-instances'));
+    const [first, second] = answer.hits.hits;
+    const filedOn = async (...days: readonly string[]) => {
+      const hits = [first, second].map((hit, at) => ({
+        ...hit,
+        _source: { ...hit._source, grau: `G${at + 1}`, dataAjuizamento: days[at] },
+      }));
+      const cases = JSON.stringify({ ...answer, hits: { ...answer.hits, hits } });
+      const { details } = await ask({ key: 'public', cases });
+      return details?.possible?.map((lawsuit) => lawsuit.filedOn);
+    };
+    expect(await filedOn('20260105093000', '20270301000000')).toEqual(['2026-01-05']);
+    expect(await filedOn('20261332000000', '20270301000000')).toEqual([null]);
+    expect(await filedOn('20261332000000', '20261101000000')).toEqual(['2026-11-01']);
+  });
+
   test('an unknown subject among others leaves what is known', async () => {
     const cases = casesWith({
       assuntos: [null, { codigo: 1, nome: 'Duplicata' }, [null, { codigo: 2, nome: null }]],
