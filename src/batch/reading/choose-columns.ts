@@ -19,6 +19,7 @@ import {
   isMeantAsDocument,
   isMostlyDamaged,
   kindsOfColumn,
+  mayBeMeant,
   mostlyFail,
   repeatsColumn,
   standsAlone,
@@ -239,8 +240,7 @@ const documentNames: readonly DocumentName[] = ['SURE', 'LIKELY', 'GENERAL'];
 function areBothFilled(rows: readonly TableRow[], columns: readonly number[]): boolean {
   const counts = rows.map(
     (row) =>
-      columns.filter((index) => holdsDocument(row, index) || /[1-9](?:\D*\d){2}/.test(row.cells[index] ?? ''))
-        .length,
+      columns.filter((index) => holdsDocument(row, index) || mayBeMeant(row.cells[index] ?? '')).length,
   );
   return counts.filter((count) => count > 1).length * 2 > counts.filter((count) => count > 0).length;
 }

@@ -274,6 +274,11 @@ function mayHoldDocument(text: string): boolean {
   );
 }
 
+/** Whether a cell has a number of at least three digits, not only zeros, such as a document that is damaged or partly hidden. */
+export function mayBeMeant(cell: string): boolean {
+  return /[1-9](?:\D*\d){2}/.test(cell);
+}
+
 /** In a longer text a document is mentioned, and not given. */
 const longestCell = 200;
 

@@ -8,15 +8,9 @@ import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/readin
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
 import { type ColumnLayout, isIntroduced, nameOfColumn, withoutLabel } from './column-layout.ts';
-import { documentNameOf, isHeader } from './column-names.ts';
+import { isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
-import {
-  type CellReading,
-  holdsDocument,
-  placesOfColumn,
-  readDocumentCell,
-  standsAlone,
-} from './document-cell.ts';
+import { type CellReading, holdsDocument, readDocumentCell, standsAlone } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { foreignUnitOf } from './foreign-units.ts';
 import { readInputCells } from './input-cells.ts';
@@ -28,17 +22,15 @@ import {
   refuseAmbiguousAmount,
   refuseAmount,
   refuseComment,
-  refuseEmptyColumns,
   refuseExternalId,
-  refuseFieldCount,
   refuseHiddenRow,
   refuseMissingInput,
   refuseNoResult,
   refuseNote,
-  refuseSeveralDocuments,
   refuseStruckRow,
 } from './line-refusal.ts';
-import { namesOtherNumber, numberKindOf } from './other-number-titles.ts';
+import { numberKindOf } from './other-number-titles.ts';
+import { readDocument } from './row-document.ts';
 import { isStruck, usesStruckCell } from './struck-cells.ts';
 
 /** Of the caller's other columns as many are kept, and of each as many characters as a cell of a spreadsheet holds. */
@@ -201,84 +193,6 @@ function judgeAbove(row: TableRow, layout: ColumnLayout, judge: LineJudge): Batc
   const at = row.cells.findIndex((_, index) => holdsDocument(row, index));
   if (at === -1) return undefined;
   return judge.refuse({ line: row.line, text: wholeText(row) }, refuseAboveHeader());
-}
-
-/** Returns the document of a row with its column, or why the row does not have exactly one. */
-export function readDocument(
-  row: TableRow,
-  layout: ColumnLayout,
-  options: PasteOptions,
-): CellReading & { readonly at?: number } {
-  const { documents, headerLine, isAsked, names, width, contents } = layout;
-  const surplus = width === undefined ? -1 : lastFilled(row, width);
-  if (surplus !== -1 && row.kinds === undefined && width !== undefined) {
-    return { refusal: refuseFieldCount(surplus + 1, width), suggestion: undefined };
-  }
-  const filled = documents.filter((index) => (row.cells[index] ?? '').trim() !== '');
-  const formula = documents.find((index) => row.kinds?.get(index) === 'NO_RESULT');
-  if (formula !== undefined && filled.length === 0) {
-    return { refusal: refuseNoResult(nameOfColumn(names, formula)), suggestion: undefined };
-  }
-  const readings = filled.map((at) => {
-    const places = placesOfColumn(contents, at);
-    return { at, ...readDocumentCell(row, at, { ...options, ...places }) };
-  });
-  const [first, ...others] = readings;
-  if (first === undefined) return readLoneText(row, layout, options) ?? readNothing(row, layout);
-  if (headerLine === undefined && !isAsked) {
-    // Without names, a document in another column may be meant as well: it is not lost, and not guessed at.
-    const count = row.cells.filter(
-      (_, index) => index === first.at || holdsDocument(row, index, contents),
-    ).length;
-    if (count > 1) return { at: first.at, refusal: refuseSeveralDocuments(count), suggestion: undefined };
-  }
-  if (others.length === 0) return first;
-  const valid = readings.filter(({ document }) => document !== undefined);
-  const different = new Set(valid.map(({ document }) => document?.value));
-  if (different.size > 1) {
-    return { at: first.at, refusal: refuseSeveralDocuments(different.size), suggestion: undefined };
-  }
-  return valid[0] ?? first;
-}
-
-/**
- * A line of a text that has none of the table's columns and is a document, as people put one below a table that they paste;
- * undefined of a row, and where the first column is named as that of another document.
- */
-function readLoneText(
-  row: TableRow,
-  { documents, names }: ColumnLayout,
-  options: PasteOptions,
-): (CellReading & { readonly at: number }) | undefined {
-  const [text = '', ...others] = row.cells;
-  const isRow = others.length > 0 || row.kinds !== undefined || documents.includes(0);
-  if (isRow || documentNameOf(names[0] ?? '') !== undefined) return undefined;
-  return findDocuments(text, options).length === 0
-    ? undefined
-    : { at: 0, ...readDocumentCell(row, 0, options) };
-}
-
-/** A row whose columns of documents are empty, with the only document that stands elsewhere in it and is not named as another's. */
-function readNothing(row: TableRow, { documents, names, contents }: ColumnLayout): CellReading {
-  const elsewhere = row.cells.flatMap((_, index) => {
-    const name = names[index] ?? '';
-    const isMeant =
-      documentNameOf(name) === undefined && !namesOtherNumber(name) && holdsDocument(row, index, contents);
-    const { document } = isMeant ? readDocumentCell(row, index, {}) : {};
-    return document === undefined ? [] : [document];
-  });
-  return {
-    refusal: refuseEmptyColumns(documents.map((index) => nameOfColumn(names, index))),
-    suggestion: elsewhere.length === 1 ? elsewhere[0] : undefined,
-  };
-}
-
-/** The index of the last cell with content at or behind `from`, -1 where there is none. */
-function lastFilled({ cells }: TableRow, from: number): number {
-  for (let index = cells.length - 1; index >= from; index -= 1) {
-    if ((cells[index] ?? '').trim() !== '') return index;
-  }
-  return -1;
 }
 
 /** Tables that were put together repeat their header. */

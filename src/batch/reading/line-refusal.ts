@@ -261,6 +261,15 @@ export function refuseMissingInput(input: PolicyInput): LineRefusal {
 }
 
 export function refuseFieldCount(actual: number, expected: number): LineRefusal {
+  if (actual < expected)
+    return {
+      code: 'FIELD_COUNT',
+      params: { found: actual, expected },
+      text: {
+        en: `it has ${actual} ${actual === 1 ? 'field' : 'fields'}, and the header ${expected}: it may have another separator`,
+        'pt-BR': `ela tem ${actual} ${actual === 1 ? 'campo' : 'campos'}, e o cabeçalho, ${expected}: pode ter outro separador`,
+      },
+    };
   return {
     code: 'FIELD_COUNT',
     params: { found: actual, expected },
