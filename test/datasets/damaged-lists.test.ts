@@ -158,6 +158,26 @@ describe('the documents of a new edition', () => {
     await expect(load(folder, rowsOf(documents))).rejects.toMatchObject({ code: 'DATASET_DOCUMENTS' });
   });
 
+  test.each([
+    [3, 3, false],
+    [3, 2, false],
+    [4, 2, true],
+    [3, 1, true],
+  ])(
+    'of a short list with %i documents, %i of them newly wrong, are a minority or refused',
+    async (all, wrong, isMinority) => {
+      const folder = newDatasetsFolder();
+      const some = companies.slice(0, all);
+      await load(folder, rowsOf(some));
+      const documents = some.map((document, at) => (at < wrong ? invalid(document) : document));
+      const code = await load(folder, rowsOf(documents)).then(
+        () => null,
+        (error) => error.code,
+      );
+      expect(code).toBe(isMinority ? null : 'DATASET_DOCUMENTS');
+    },
+  );
+
   test('are accepted where as many were wrong before', async () => {
     const folder = newDatasetsFolder();
     const documents = companies.map((document, at) => (at < 3 ? invalid(document) : document));

@@ -16,7 +16,7 @@ const mostOnlyRemoved = 0.05;
 /** This share of the documents may newly be wrong, and of a first edition too short or wrong. */
 const mostNewlyWrong = 0.01;
 const mostWrongAtFirst = 0.1;
-/** The same for a first edition with fewer documents than `enoughToJudge`. */
+/** The same for a first edition with fewer documents than `enoughToJudge`, and for a later one with at most `few` wrong documents. */
 const mostWrongOfFew = 0.5;
 /** This share of the rows may newly be without a document. */
 const mostNewlyMissing = 0.05;
@@ -117,7 +117,7 @@ function requireDocuments(name: DatasetName, built: NewEdition, before: Edition 
   const isWrong =
     before === undefined
       ? wrong > all * (all >= enoughToJudge ? mostWrongAtFirst : mostWrongOfFew)
-      : wrong > few && wrong > all * (usual + mostNewlyWrong);
+      : wrong > all * (wrong > few ? usual + mostNewlyWrong : Math.max(usual, mostWrongOfFew));
   if (!isShort && !isWrong) return;
   throw new CreditError('DATASET_DOCUMENTS', {
     dataset: name,
