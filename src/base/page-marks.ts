@@ -92,14 +92,24 @@ function isNextLink(link: unknown): boolean {
 }
 
 const pageText = /\bp(?:[aá]g(?:ina|s?\.)?|age)\s*:?\s*(\d[\d.,]*)\s*(?:de|of|\/)\s*(\d[\d.,]*)/iu;
-const rangeText =
-  /(\d[\d.,]*)\s*(?:a|até|to|-|–)\s*(\d[\d.,]*)\s*(?:de|of)\s*(?:um total de\s*)?(\d[\d.,]*)\s*(?:registros?|resultados?|itens|linhas|entries|rows|results|records|items)/iu;
+const rowsInText = '(?:registros?|resultados?|itens|linhas|entries|rows|results|records|items)';
+const rangeText = new RegExp(
+  String.raw`(\d[\d.,]*)\s*(?:a|at\u00e9|to|-|\u2013)\s*(\d[\d.,]*)\s*(?:de|of)\s*(?:um total de\s*)?(\d[\d.,]*)\s*${rowsInText}`,
+  'iu',
+);
+/** "Total de registros: 1.203" and "1.203 registros encontrados". */
+const totalText = new RegExp(
+  String.raw`\b(?:total|quantidade|number)\s+(?:geral\s+)?(?:de|of)\s+${rowsInText}\s*:?\s*(\d+(?:[.,]\d{3})*)|(?<![\d.,])(\d+(?:[.,]\d{3})*)\s+${rowsInText}\s+(?:encontrados?|found|no total|ao todo|in total)\b`,
+  'iu',
+);
 
 /** Returns the marks in a text such as "Página 1 de 48" or "Mostrando 1 a 25 de 1.203 registros"; undefined if it has none. */
 export function pageMarksOfText(text: string): PageMarks | undefined {
   if (text.length > 200) return undefined;
   const [, page, pages] = pageText.exec(text) ?? [];
-  const [, first, , total] = rangeText.exec(text) ?? [];
+  const [, first, , ofRange] = rangeText.exec(text) ?? [];
+  const [, before, after] = totalText.exec(text) ?? [];
+  const total = ofRange ?? before ?? after;
   const marks = {
     ...stated('page', wholeNumber(page)),
     ...stated('pages', wholeNumber(pages)),

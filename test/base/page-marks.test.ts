@@ -65,6 +65,13 @@ describe('the marks of a page', () => {
     ['page 1 of 1,203', { page: 1, pages: 1203 }],
     ['Mostrando 1 a 25 de 1.203 registros', { offset: 0, total: 1203 }],
     ['Showing 26 to 50 of 300 entries', { offset: 25, total: 300 }],
+    ['Mostrando 1 até 25 de 1.203 registros', { offset: 0, total: 1203 }],
+    ['Total de registros: 1.203.', { total: 1203 }],
+    ['Quantidade de itens 30', { total: 30 }],
+    ['1.203 registros encontrados.', { total: 1203 }],
+    ['300 results found', { total: 300 }],
+    ['Total de trabalhadores: 163', undefined],
+    ['Registros de 2026', undefined],
     ['Empresa Pagina Um Ltda', undefined],
     ['processo 1 de 2020', undefined],
   ])('of the text "%s"', (text, marks) => {
