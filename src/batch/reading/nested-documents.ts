@@ -4,8 +4,25 @@ import { writtenNumber } from './json-number.ts';
 import { namesOtherNumber } from './other-number-titles.ts';
 
 /**
- * Returns the documents in the nested values of an entry, which are in no column: those under names of documents, such as
- * `{ "cliente": { "cnpj": … } }`, and lists of documents.
+ * Returns the members of objects within an entry that are named as documents, with the names of their objects: `sacado.cnpj` of
+ * `{ "sacado": { "cnpj": … } }`. Members of lists have no names.
+ */
+export function membersNamedAsDocuments(entry: object): readonly (readonly [name: string, value: unknown])[] {
+  const objects = Object.entries(entry).filter(([name]) => name !== 'inputs');
+  const members: [string, unknown][] = [];
+  for (const [path, object] of objects) {
+    if (!isNested(object) || Array.isArray(object)) continue;
+    for (const [own, value] of Object.entries(object)) {
+      if (isNested(value)) objects.push([`${path}.${own}`, value]);
+      else if (documentNameOf(own) !== undefined) members.push([`${path}.${own}`, value]);
+    }
+  }
+  return members;
+}
+
+/**
+ * Returns the documents in the nested values of an entry, those under names of documents, such as `{ "cliente": { "cnpj": … } }`, and
+ * lists of documents.
  */
 export function nestedDocuments(entry: object): ReadonlySet<string> {
   const documents = new Set<string>();

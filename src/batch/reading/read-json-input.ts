@@ -17,7 +17,7 @@ import { writtenNumber } from './json-number.ts';
 import { judgeRow, rowColumns } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
 import { refuseUnknownInput } from './line-refusal.ts';
-import { documentOfMember, nestedDocuments } from './nested-documents.ts';
+import { documentOfMember, membersNamedAsDocuments, nestedDocuments } from './nested-documents.ts';
 
 /** A list whose entries have more names than this between them is no table. */
 const mostNames = 1_000;
@@ -30,7 +30,7 @@ export function isJson(beginning: string): boolean {
 /**
  * Reads a list of documents in JSON, or JSON Lines, as a table (see `readJsonEntries`). An entry is a row, and its place in
  * the list, from 1, is its line; its names are those of columns, the names within `inputs` among them. A text is an entry's
- * document. Other nested values are in no column.
+ * document. Of objects within an entry, the members named as documents are columns, such as `cliente.cnpj`. Other nested values are in no column.
  *
  * @throws CreditError BATCH_INPUT_NOT_READ for what is no such list, is broken or too long; as `readTextInput`.
  */
@@ -172,7 +172,7 @@ const withinInputs = 'inputs/';
 
 function fieldsOf(entry: unknown): readonly Field[] {
   if (!isObject(entry)) return [{ place: '/document', name: 'document', value: entry }];
-  return Object.entries(entry).flatMap(([name, value]): readonly Field[] =>
+  const fields = Object.entries(entry).flatMap(([name, value]): readonly Field[] =>
     name === 'inputs' && isObject(value)
       ? Object.entries(value).map(([input, one]) => ({
           place: withinInputs + input,
@@ -181,6 +181,10 @@ function fieldsOf(entry: unknown): readonly Field[] {
         }))
       : [{ place: `/${name}`, name, value }],
   );
+  const nested = membersNamedAsDocuments(entry);
+  return nested.length === 0
+    ? fields
+    : fields.concat(nested.map(([name, value]) => ({ place: `nested/${name}`, name, value })));
 }
 
 function isObject(value: unknown): value is object {

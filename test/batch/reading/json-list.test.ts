@@ -4,7 +4,7 @@ import { readDocumentList } from '../../../src/batch/reading/read-document-list.
 import type { PolicyInput } from '../../../src/policy/inputs/input.ts';
 import { findingOf, readInput } from './read-input.ts';
 
-const [a, b, c] = ['12ABC34501DE35', '33683111000280', '00000000000191'];
+const [a, b, c, d] = ['12ABC34501DE35', '33683111000280', '00000000000191', '60701190000104'];
 const inputs: readonly PolicyInput[] = [
   { name: 'daysLate', title: { en: 'Days late', 'pt-BR': 'Dias de atraso' }, type: 'integer', minimum: 0 },
   { name: 'purchases', type: 'money' },
@@ -81,7 +81,7 @@ describe('a list in JSON', () => {
     ['a list deep within it', { cnpj: c, pedido: { itens: [{ sacado: { cnpj: 33683111000280 } }] } }],
     ['a list of texts beside it', { cnpj: c, clientes: [a, b] }],
     ['items beside it', { document: c, items: [{ cnpj: a }, { cnpj: b }] }],
-    ['entries that repeat it', [a, b].map((cnpj) => ({ cnpj: c, cliente: { cnpj } }))],
+    ['entries that repeat it', [a, b].map((cnpj) => ({ cnpj: c, titulos: [{ cnpj }] }))],
   ])('is refused if other documents are in %s', async (_what, value) => {
     await expect(read(value)).rejects.toMatchObject({
       code: 'BATCH_INPUT_NOT_READ',
@@ -89,7 +89,43 @@ describe('a list in JSON', () => {
     });
   });
 
+  test('may have its documents in objects within its entries', async () => {
+    const entries = [
+      { id: 1, pedido: { cliente: { cnpj: a } }, valor: 10 },
+      { id: 2, pedido: { cliente: { cnpj: b } }, valor: 20 },
+    ];
+    const { format, lines } = await read(entries);
+    expect(format.columns?.documents).toEqual([{ number: 4, name: 'pedido.cliente.cnpj' }]);
+    expect(lines).toMatchObject([
+      { document: { value: a }, amount: 10 },
+      { document: { value: b }, amount: 20 },
+    ]);
+  });
+
+  test.each(['cliente', 'sacado', 'customer', 'empresa'])(
+    'is refused if entries have another document in the object %s',
+    async (name) => {
+      const entries = [
+        { cnpj: c, [name]: { cnpj: a } },
+        { cnpj: d, [name]: { cnpj: b } },
+      ];
+      const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
+      for (const text of [JSON.stringify(entries), lines])
+        await expect(readInput(text)).rejects.toMatchObject({
+          code: 'BATCH_COLUMN_AMBIGUOUS',
+          params: { columns: `cnpj, ${name}.cnpj` },
+        });
+      const { findings } = await readInput(lines, { column: `${name}.cnpj` });
+      expect(findings).toEqual([`1 = ${a}`, `2 = ${b}`]);
+    },
+  );
+
   test('may have more about each document, such as partners and telephones', async () => {
+    const people = [
+      { cnpj: a, socio: { cpf: '52998224725' }, contador: { cnpj: c } },
+      { cnpj: b, socio: { cpf: '11144477735' }, contador: { cnpj: d } },
+    ];
+    expect((await read(people)).findings).toEqual([`1 = ${a}`, `2 = ${b}`]);
     const companies = [
       { cnpj: a, socios: [{ cpf: '52998224725' }] },
       { cnpj: b, filiais: [{ cnpj: b }] },
