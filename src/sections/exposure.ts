@@ -1,3 +1,4 @@
+import { isOnCalendar } from '../base/calendar-day.ts';
 import { say, type Text } from '../base/language.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { withPeriods } from './period-words.ts';
@@ -46,7 +47,9 @@ export function exposurePeriod({ from, until, exposedUntil }: Held): Period {
   if (exposedUntil === null || inOffice === null || exposedUntil >= inOffice)
     return { from, until: exposedUntil };
   if (until === null || until < inOffice) return { from, until: null };
-  return { from, until: `${Number(until.slice(0, 4)) + yearsOfExposure}${until.slice(4)}` };
+  const last = `${Number(until.slice(0, 4)) + yearsOfExposure}${until.slice(4)}`;
+  // Civil Code, art. 132, § 3: a term from 29 February ends on 1 March of a year without that day.
+  return { from, until: isOnCalendar(last) ? last : last.replace('-02-29', '-03-01') };
 }
 
 /** Returns the days of a position in a report. */

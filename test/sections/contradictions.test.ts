@@ -310,6 +310,9 @@ describe('political exposure', () => {
         'APPROVED',
       );
       expect(status({ exposedUntil: '2009-12-31' })).toBe('APPROVED');
+      // Five years after 29 February end on 1 March.
+      const ofLeapYear = { from: '2016-01-01', until: '2020-02-29', exposedUntil: '2009-01-01' };
+      expect(status(ofLeapYear)).toBe('APPROVED');
     }
   });
 });
