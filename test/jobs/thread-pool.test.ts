@@ -167,7 +167,7 @@ describe('a pool of threads', () => {
   });
 
   test('a thread that is busy for long and still answers is left alone', async () => {
-    expect((await run(open({ looks: 1 }), 'WAIT', { ms: 2_600 })).kind).toBe('ENDED');
+    expect((await run(open({ looks: 4 }), 'WAIT', { ms: 6_000 })).kind).toBe('ENDED');
   });
 
   test('a thread is not blamed for a silence of ours', async () => {
