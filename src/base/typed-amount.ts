@@ -14,7 +14,8 @@ type TypedAmount =
 
 /**
  * Reads `1234.56`, `1.234,56`, `1234,56`, `1,234.56`, `1 234,56`, with or without `R$`. Two numbers such as `500 600` are
- * no amount, even if three digits follow the blank. `decimalMark` is the mark before the cents where others of the same
+ * no amount, even if three digits follow the blank. Neither is a number that is filled up with zeros, such as `000000150000`: files with
+ * columns of equal width write cents in this way. `R$ 1.500` has thousands unless `decimalMark` is a point. `decimalMark` is the mark before the cents where others of the same
  * column have told it: what is ambiguous alone is then read by it.
  */
 export function parseAmount(text: string, decimalMark?: DecimalMark): TypedAmount {
@@ -22,7 +23,8 @@ export function parseAmount(text: string, decimalMark?: DecimalMark): TypedAmoun
   const single = /^(\d{1,3})([.,])(\d{3})$/.exec(bare);
   if (single && single[1] !== '0') {
     const [, whole = '', mark, rest = ''] = single;
-    if (decimalMark === undefined || mark === decimalMark) {
+    const decimal = decimalMark ?? (mark === '.' && sign.test(text) ? ',' : undefined);
+    if (decimal === undefined || mark === decimal) {
       return { outcome: 'AMBIGUOUS', first: `${whole}${rest},00`, second: `${whole},${rest.slice(0, 2)}` };
     }
   }
@@ -42,10 +44,11 @@ export function decimalMarkOf(text: string): DecimalMark | undefined {
 }
 
 function bareAmount(text: string): string {
-  const number = text.replace(/^\s*R\$/i, '').trim();
+  const number = text.replace(sign, '').trim();
   return isGroupedByBlanks.test(number) ? number.replace(blank, '') : number;
 }
 
+const sign = /^\s*R\$/i;
 const blank = /[ \u00A0\u2009\u202F]/g;
 /** Thousands with blanks between them, `1 234,56` or `50 000`. Without cents, the last group is 000, which is no second amount. */
 const isGroupedByBlanks = new RegExp(
@@ -57,7 +60,8 @@ function plainNumber(text: string): string | undefined {
   const grouped = [
     /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(text),
     /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text),
-    /^(\d{1,15})(?:[.,](\d{1,2}))?$/.exec(text),
+    /^(\d{1,15})[.,](\d{1,2})$/.exec(text),
+    /^([1-9]\d{0,14}|0)$/.exec(text),
   ].find((match) => match !== null);
   if (!grouped) return undefined;
   const [, whole = '', cents = '0'] = grouped;

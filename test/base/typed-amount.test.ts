@@ -32,6 +32,31 @@ describe('an amount that is ambiguous alone', () => {
   });
 });
 
+test.each(['R$ 1.500', 'R$50.000', 'r$\u00A0999.000'])(
+  'R$ and a point before three digits are thousands: %j',
+  (text) => {
+    const amount = Number(text.replace(/\D/g, ''));
+    expect(parseAmount(text)).toEqual({ outcome: 'AMOUNT', amount });
+    expect(parseAmount(text, '.').outcome).toBe('AMBIGUOUS');
+    expect(parseAmount(text.replace('.', ',')).outcome).toBe('AMBIGUOUS');
+  },
+);
+
+test.each(['000000150000', '0150', 'R$ 00500', '00'])(
+  'zeros before a whole number are no amount: %s',
+  (text) => {
+    expect(parseAmount(text)).toEqual({ outcome: 'NONE' });
+  },
+);
+
+test.each([
+  ['0001500,00', 1500],
+  ['0.50', 0.5],
+  ['0,5', 0.5],
+])('zeros before a number with cents do not count: %s', (text, amount) => {
+  expect(parseAmount(text)).toEqual({ outcome: 'AMOUNT', amount });
+});
+
 describe('blanks', () => {
   test.each([
     ['1 234,56', 1234.56],

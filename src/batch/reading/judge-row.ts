@@ -1,26 +1,22 @@
 import { plainText } from '../../base/plain-text.ts';
-import { parseAmount } from '../../base/typed-amount.ts';
 import type { Document } from '../../document/document.ts';
-import { hideDocumentsInText } from '../../document/mask.ts';
 import { findDocuments, type PasteOptions, type PlaceContent } from '../../document/paste.ts';
 import { refuseOtherNumber } from '../../document/refusal.ts';
 import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
-import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
+import { readAmount } from './amount-cell.ts';
+import { type BatchLine, detached, excerptOf } from './batch-line.ts';
 import { type ColumnLayout, isIntroduced, nameOfColumn, withoutLabel } from './column-layout.ts';
 import { isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
 import { type CellReading, holdsDocument, readDocumentCell, standsAlone } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
-import { foreignUnitOf } from './foreign-units.ts';
 import { readInputCells } from './input-cells.ts';
 import type { BesideDocument, LineJudge } from './line-judge.ts';
 import {
   type LineRefusal,
   longestExternalId,
   refuseAboveHeader,
-  refuseAmbiguousAmount,
-  refuseAmount,
   refuseComment,
   refuseExternalId,
   refuseHiddenRow,
@@ -37,8 +33,6 @@ import { isStruck, usesStruckCell } from './struck-cells.ts';
 const mostExtraColumns = 50;
 /** Of a line that is refused as many columns are given back. */
 const mostColumns = 200;
-/** What nobody means by an amount, in BRL. */
-const largestAmount = 1e12;
 
 /**
  * Returns the line of a row in a table with known columns; undefined for a blank row or the header.
@@ -235,40 +229,6 @@ function readExternalId(
   const text = (row.shown?.get(index) ?? row.cells[index] ?? '').trim();
   if (text.length > longestExternalId) return { refusal: refuseExternalId(column, text.length) };
   return text === '' ? undefined : detached(text);
-}
-
-function readAmount(
-  row: TableRow,
-  layout: ColumnLayout,
-): number | undefined | { readonly refusal: LineRefusal } {
-  const { amount: index, names, decimalMark } = layout;
-  if (index === undefined) return undefined;
-  const column = nameOfColumn(names, index);
-  if (row.kinds?.get(index) === 'NO_RESULT') return { refusal: refuseNoResult(column) };
-  const text = (row.cells[index] ?? '').trim();
-  if (text === '') return undefined;
-  const excerpt = excerptOf(hideDocumentsInText(text.slice(0, longestText)), 40);
-  const unit = foreignUnitOf(row, index, layout);
-  if (unit !== undefined) {
-    const shown = unit === '%' ? `${Number((Number(text) * 100).toPrecision(12))}%` : `${text} ${unit}`;
-    return { refusal: refuseAmount(column, shown) };
-  }
-  if (row.kinds?.get(index) === 'NUMBER') {
-    const amount = Math.round(Number(text) * 100) / 100;
-    // What a spreadsheet computes is off by less.
-    const isExact = Math.abs(amount - Number(text)) < 1e-6 * Math.max(1, amount);
-    return isExact && isAmount(amount) ? amount : { refusal: refuseAmount(column, excerpt) };
-  }
-  const parsed = parseAmount(text, decimalMark);
-  if (parsed.outcome === 'AMBIGUOUS') return { refusal: refuseAmbiguousAmount(column, excerpt, parsed) };
-  return parsed.outcome === 'AMOUNT' && isAmount(parsed.amount)
-    ? parsed.amount
-    : { refusal: refuseAmount(column, excerpt) };
-}
-
-/** Whether a number can be an amount in BRL: above 0, and no more than anybody means. */
-export function isAmount(number: number): boolean {
-  return number > 0 && number <= largestAmount;
 }
 
 function readExtra(

@@ -189,6 +189,30 @@ export function refuseAmount(column: string, amount: string): LineRefusal {
   };
 }
 
+/** For 0 or a dash. Some exports write it in every row without an amount. */
+export function refuseNoAmount(column: string, amount: string): LineRefusal {
+  return {
+    code: 'AMOUNT',
+    params: { column, given: amount },
+    text: {
+      en: `"${amount}" in the column "${column}" is no amount above 0: leave the cell empty if no amount is requested, or ignore the column (--map "${column}=")`,
+      'pt-BR': `"${amount}" na coluna "${column}" não é um valor acima de 0: deixe a célula vazia se nenhum valor foi solicitado, ou ignore a coluna (--map "${column}=")`,
+    },
+  };
+}
+
+/** @param amount the amount with its unit. */
+export function refuseUnit(column: string, amount: string): LineRefusal {
+  return {
+    code: 'AMOUNT',
+    params: { column, given: amount },
+    text: {
+      en: `"${amount}" in the column "${column}" is in another unit: convert the amounts to BRL`,
+      'pt-BR': `"${amount}" na coluna "${column}" está em outra unidade: converta os valores para reais`,
+    },
+  };
+}
+
 export function refuseAmbiguousAmount(
   column: string,
   amount: string,

@@ -1,12 +1,12 @@
 import { toCent } from '../../base/cents.ts';
 import { Slices } from '../../base/slices.ts';
 import { type PasteOptions, type PlaceContent, placesInLines } from '../../document/paste.ts';
+import { isAmount } from './amount-cell.ts';
 import type { BatchInput } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { readDocumentCell } from './document-cell.ts';
 import { readInputFields } from './input-cells.ts';
 import type { InputOptions } from './input-columns.ts';
-import { isAmount } from './judge-row.ts';
 import { type BesideDocument, LineJudge } from './line-judge.ts';
 import {
   type LineRefusal,

@@ -115,7 +115,7 @@ function typedNumber(
   decimalMark: DecimalMark | undefined,
 ): ReturnType<typeof typedValue> {
   const [, sign = '', digits = ''] = /^(-?)(.*)$/s.exec(text) ?? [];
-  if (/^\d+$/.test(digits)) return Number(sign + digits);
+  if (type !== 'money' && /^\d+$/.test(digits)) return Number(sign + digits);
   // A whole number has no fraction that its marks could part.
   if (type === 'integer' && eitherMark.test(digits)) return Number(sign + digits.replace(/[.,]/, ''));
   // A fraction of more than two digits, as programs write it, is no amount.

@@ -149,12 +149,17 @@ const scaleWord =
   /(?<!\p{L})(?:k|mil|milhar(?:es)?|mi|mm?|milh(?:ão|ões|ao|oes)|bi|bilh(?:ão|ões)|thousands?|millions?)(?!\p{L})/iu;
 
 /**
- * Returns the unit that a section shows for an amount, if the amount is not in BRL with it: another currency, a percent sign, or a word such as
- * `mil` for a number that the format does not scale.
+ * Returns the unit that a section shows for an amount, if the amount is not in BRL with it: another currency, a percent sign, a word such as
+ * `mil` for a number that the format does not scale, digits of the format such as `"000"`, or only words.
  */
-export function foreignUnit({ parts, isPercent }: FormatSection): string | undefined {
+export function foreignUnit({ kind, parts, isPercent }: FormatSection): string | undefined {
   if (isPercent) return '%';
-  const shown = parts.map(({ kind, text }) => (kind === 'LITERAL' ? text : ' ')).join('');
+  const shown = parts.map((part) => (part.kind === 'LITERAL' ? part.text : ' ')).join('');
+  if (kind === 'EMPTY') return shown.trim() || ';;;';
+  const [digits] = /\S*\d\S*/.exec(shown) ?? [];
+  if (digits !== undefined) return digits;
+  // Marks between the digits of a whole number, `0"."000","00`, make another number of it.
+  if (kind === 'DIGITS' && / [.,] /.test(shown)) return shown.replace(/\s+/g, ' ').trim();
   const [money] = currency.exec(shown) ?? [];
   if (money !== undefined) return money;
   const last = parts.findLastIndex(({ kind }) => kind === 'DIGIT');
