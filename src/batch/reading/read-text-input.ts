@@ -14,10 +14,11 @@ import { withDocumentJoined } from './document-parts.ts';
 import { drawnFormOf, redrawn, redrawnText } from './drawn-table.ts';
 import type { InputOptions } from './input-columns.ts';
 import type { LineJudge } from './line-judge.ts';
-import { refuseBrokenRow, refuseComment } from './line-refusal.ts';
+import { refuseBrokenRow, refuseComment, refuseStruckRow } from './line-refusal.ts';
 import { PeekableStream } from './peekable-stream.ts';
 import { recognizeText, requireReadable } from './recognize-content.ts';
 import { RowJudge } from './row-judge.ts';
+import { struckPart } from './struck-cells.ts';
 import { unusedColumns } from './unused-columns.ts';
 
 /** The number of characters by which the columns of a text are chosen. */
@@ -105,16 +106,38 @@ async function* judgePastedText(
         if (suggestion) yield judge.refuse({ line: number, text }, refuseComment(), { suggestion });
         continue;
       }
-      const documents = judge.judgeText({ line: number, text: withoutColumns(text, others) }, places);
+      const struck = refuseStruckParts({ line: number, text }, judge);
+      for (const refused of struck) yield refused;
+      const shown = struck.length > 0 ? text.replaceAll(struckPart, ' ') : text;
+      // `1. ~~33.683.111/0002-80~~`
+      const isStruckOut = struck.length > 0 && !/\d{3}/.test(shown);
+      const documents = isStruckOut
+        ? []
+        : judge.judgeText({ line: number, text: withoutColumns(shown, others) }, places);
       for (const document of documents) yield document;
       if (line.number !== number) line = { number, beginning: text, hasDocument: false };
-      line.hasDocument ||= documents.length > 0;
+      line.hasDocument ||= documents.length + struck.length > 0;
       if (continues || line.hasDocument) continue;
       if (isTitle(line, isFirst)) judge.skip();
       else yield* judge.refuseEmpty({ line: number, text: line.beginning });
     }
   }
   judge.requireDocuments(others === undefined ? asText : outsideColumns(others.names));
+}
+
+/** Refuses the documents in the parts of a line that are struck out. */
+function refuseStruckParts(
+  { line, text }: { readonly line: number; readonly text: string },
+  judge: LineJudge,
+): readonly BatchLine[] {
+  return (text.match(struckPart) ?? []).flatMap((part) =>
+    findDocuments(part, judge.options).flatMap(({ document, suggestion: meant }) => {
+      const suggestion = document ?? meant;
+      return suggestion === undefined
+        ? []
+        : [judge.refuse({ line, text: part }, refuseStruckRow(), { suggestion })];
+    }),
+  );
 }
 
 /** Returns a line without the cells of other numbers, so that no telephone is read as a document. */

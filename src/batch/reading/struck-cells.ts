@@ -4,6 +4,9 @@ import type { ColumnLayout } from './column-layout.ts';
 /** Markdown strikes out a text between `~~`. */
 const struckText = /^\s*~~.+~~\s*$/s;
 
+/** A part of a line that Markdown, Slack (`~…~`) or WhatsApp strikes out. */
+export const struckPart = /~{1,2}[^~\n]+~{1,2}/g;
+
 /** Whether a cell is struck out, in a spreadsheet or in Markdown. */
 export function isStruck({ cells, struck, kinds }: TableRow, index: number): boolean {
   return struck?.has(index) === true || (kinds === undefined && struckText.test(cells[index] ?? ''));

@@ -101,3 +101,16 @@ test('a row of Markdown that is struck out is refused', async () => {
   const text = '| CNPJ | Nome |\n|---|---|\n| 33683111000280 | A |\n| ~~12ABC34501DE35~~ | ~~B~~ |\n';
   expect((await readInput(text)).findings).toEqual(['3 = 33683111000280', '4 ! STRUCK_ROW ? 12ABC34501DE35']);
 });
+
+test.each([
+  ['a list in Markdown', '- ~~33.683.111/0002-80~~\n- 60.701.190/0001-04\n'],
+  ['a message of a chat', 'Ana: ~33683111000280~\nAna: 60701190000104\n'],
+  ['an item with a name', '1. ~~ACME LTDA 33.683.111/0002-80~~\n2. BETA 60.701.190/0001-04\n'],
+])('a document that is struck out in %s is refused', async (_what, text) => {
+  expect((await readInput(text)).findings).toEqual(['1 ! STRUCK_ROW ? 33683111000280', '2 = 60701190000104']);
+});
+
+test('a document that replaces one that is struck out is read', async () => {
+  const text = 'CNPJ ~~33.683.111/0002-80~~ 60.701.190/0001-04, ~500 clientes, ~R$ 10\n';
+  expect((await readInput(text)).findings).toEqual(['1 ! STRUCK_ROW ? 33683111000280', '1 = 60701190000104']);
+});
