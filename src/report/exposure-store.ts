@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { toCent } from '../base/cents.ts';
 import { cnpjRoot } from '../document/cnpj-root.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { creditLimitOf } from './credit-limit-of.ts';
+import { amountOfApproval } from './credit-limit-of.ts';
 import type { Report } from './report.ts';
 import { findReports } from './report-store.ts';
 import { findRuns } from './run-store.ts';
@@ -24,8 +24,8 @@ export function customerOf({ document, documentKind }: Pick<Report, 'document' |
 }
 
 /**
- * Sums the approvals in force of the customer of a report in its organisation. An approval counts with the limit of its terms, else
- * with the requested amount, else with the limit that the policy granted.
+ * Sums the approvals in force of the customer of a report in its organisation. An approval counts with the amount
+ * of `amountOfApproval`.
  *
  * @param today `YYYY-MM-DD`: an approval counts through its last day.
  * @throws CreditError RECORD_DAMAGED
@@ -55,7 +55,7 @@ export async function findExposure(
   const amounts = ids.map((id) => {
     const { terms = null, currentRunId = '' } = reports.get(id) ?? {};
     const run = runs.get(currentRunId);
-    return terms?.limit ?? run?.requestedAmount ?? (run && creditLimitOf(run)) ?? null;
+    return run === undefined ? (terms?.limit ?? null) : amountOfApproval(terms, run);
   });
   const sizes = amounts.filter((amount) => amount !== null);
   return {

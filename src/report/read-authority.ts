@@ -6,7 +6,7 @@ import { boundOf, rolesFor, signaturesOf } from '../policy/authority.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { dayIn } from '../wording/calendar.ts';
 import { findApprovalAuthority, policyThatBounds } from './approval-authority.ts';
-import { creditLimitOf } from './credit-limit-of.ts';
+import { amountOfApproval, creditLimitOf } from './credit-limit-of.ts';
 import type { Engine } from './engine.ts';
 import type { Exposure } from './exposure-store.ts';
 import { findPendingSignature } from './pending-signature.ts';
@@ -57,7 +57,7 @@ export function readAuthority(engine: Engine, actor: Actor, id: string): Promise
     const { role, personId } = await findSigner(db, actor);
     const today = dayIn(engine.clock.now(), engine.timezone);
     const exposure = await exposureFor(engine, db, report, today);
-    const weigh = (terms: DecisionTerms | null) => weighed(terms?.limit ?? run.requestedAmount, exposure);
+    const weigh = (terms: DecisionTerms | null) => weighed(amountOfApproval(terms, run), exposure);
     const pending = await findPendingSignature(db, report, { day: today, authority, weigh });
     const standing = pending?.lapse === undefined ? pending?.signature : undefined;
     const offered = completeTerms(undefined, {
@@ -76,7 +76,7 @@ export function readAuthority(engine: Engine, actor: Actor, id: string): Promise
       upTo,
       twoSignaturesAbove: authority.twoSignaturesAbove ?? null,
       terms,
-      amount: terms?.limit ?? run.requestedAmount,
+      amount: amountOfApproval(terms, run),
       exposure,
       mayApprove: upTo === null || (amount !== undefined && roles.includes(role)),
       roles,

@@ -15,7 +15,7 @@ import { reais } from '../wording/numbers.ts';
 import { roleWords } from '../wording/roles.ts';
 import { type ApprovalAuthority, findApprovalAuthority, policyThatBounds } from './approval-authority.ts';
 import { type AuthorityChange, findAuthorityChange } from './authority-changes.ts';
-import { creditLimitOf } from './credit-limit-of.ts';
+import { amountOfApproval, creditLimitOf } from './credit-limit-of.ts';
 import type { Engine } from './engine.ts';
 import { type Exposure, findExposure, noExposure } from './exposure-store.ts';
 import { findPendingSignature } from './pending-signature.ts';
@@ -73,7 +73,7 @@ export async function weighApproval(
     return { terms: proposed, signer: undefined, joins: undefined, isWhole: true };
   }
   const exposure = await exposureFor(engine, db, report, today);
-  const weigh = (terms: DecisionTerms | null) => weighed(terms?.limit ?? run.requestedAmount, exposure);
+  const weigh = (terms: DecisionTerms | null) => weighed(amountOfApproval(terms, run), exposure);
   const signer = await findSigner(db, actor);
   const pending = await findPendingSignature(db, report, { day: today, authority, weigh });
   const isOwn = pending?.signature.personId === signer.personId;
