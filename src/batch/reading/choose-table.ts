@@ -178,8 +178,10 @@ function isTitle(text: string): boolean {
   return labelWords(text).length <= mostWordsOfName;
 }
 
+/** Whether lines are numbers that a title can name: below `Contas a receber`, documents with their separators are documents. */
 function areNumbers(lines: readonly string[]): boolean {
-  return lines.every((line) => /\d/.test(line) && !/\p{L}/u.test(line));
+  const isMasked = (line: string) => /[./-]/.test(line) && parseDocument(line).document !== undefined;
+  return lines.every((line) => /\d/.test(line) && !/\p{L}/u.test(line) && !isMasked(line));
 }
 
 /** The names to choose from: the cells of the first row that has the most; numbers where these are no names. */
