@@ -10,7 +10,7 @@ import {
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { chooseColumns } from './choose-columns.ts';
 import { ambiguousColumns, unknownColumn } from './column-errors.ts';
-import type { ColumnLayout } from './column-layout.ts';
+import { type ColumnLayout, hasDividedNumber } from './column-layout.ts';
 import { isDecoration } from './decoration.ts';
 import { holdsDocument } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
@@ -76,8 +76,10 @@ export function chooseTable(
     if (choice.outcome === 'AMBIGUOUS' && choice.width > widest && column === undefined)
       throw ambiguousColumns(choice.columns);
   }
-  if (best !== undefined)
-    return { delimiter: best.delimiter, layout: withInputs(best.layout, best.rows, asked) };
+  if (best !== undefined) {
+    const layout = { ...best.layout, hasCommas: best.delimiter === ',' };
+    return { delimiter: best.delimiter, layout: withInputs(layout, best.rows, asked) };
+  }
   if (column !== undefined) throw unknownColumn(column, widestHeader(tables.map(({ rows }) => rows)));
   refuseMapping(asked);
   return undefined;
@@ -116,16 +118,6 @@ function withUntitled(
     isUsual((cells) => (cells[index] ?? '').trim() !== ''),
   );
   return { ...layout, width: Math.max(width, last + 1) };
-}
-
-/** Whether two cells next to each other can be one number: `1500` and `50`, `1` and `234.56`. */
-function hasDividedNumber(cells: readonly string[]): boolean {
-  return cells.some(
-    (cell, index) =>
-      index > 0 &&
-      /^\s*\d{1,3}(?:\.\d+)?\s*$/.test(cell) &&
-      /^(?:[^\p{L}\d]|R\$)*\d{1,9}$/u.test(cells[index - 1] ?? ''),
-  );
 }
 
 /** Tells whether the comma behind documents is a decimal mark: the next cell is zeros or cents, as in `91000100065,00`. */

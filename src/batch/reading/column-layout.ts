@@ -40,6 +40,8 @@ export interface ColumnLayout extends ForeignUnits {
   readonly contents: ColumnContents;
   /** The number of columns, counted to the last title, or to the last column that most rows of a text fill; undefined without a header. */
   readonly width: number | undefined;
+  /** Whether commas separate the columns. Default: false. */
+  readonly hasCommas?: boolean;
   /** The common properties of the first rows with a document alone in its cell. */
   readonly usual: UsualRows;
 }
@@ -178,6 +180,16 @@ export function decimalMarkIn(rows: readonly TableRow[], index: number | undefin
   marks.delete(undefined);
   const [mark, contradiction] = marks;
   return contradiction === undefined ? mark : undefined;
+}
+
+/** Whether two cells next to each other can be one number: `1500` and `50`, `1` and `234.56`. */
+export function hasDividedNumber(cells: readonly string[]): boolean {
+  return cells.some(
+    (cell, index) =>
+      index > 0 &&
+      /^\s*\d{1,3}(?:\.\d+)?\s*$/.test(cell) &&
+      /^(?:[^\p{L}\d]|R\$)*\d{1,9}$/u.test(cells[index - 1] ?? ''),
+  );
 }
 
 /** Maximum length of the name of a column. */

@@ -1,6 +1,8 @@
+import { plainText } from '../../base/plain-text.ts';
 import { parseDocument } from '../../document/document.ts';
 import { findDocuments } from '../../document/paste.ts';
 import { filledCells, isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { holdsDocument } from './document-cell.ts';
 
 /**
  * Lines that programs write next to a table: `3 rows in set (0,00 sec)` of MySQL, `(3 rows)` of PostgreSQL, also in Portuguese,
@@ -41,6 +43,29 @@ export function isDecoration(row: TableRow): boolean {
     row.kinds === undefined &&
     footer.test(only.trim()) &&
     findDocuments(only).length === 0
+  );
+}
+
+const totalLabel = /^(?:sub ?)?(?:total|totais|soma)(?: ger(?:al|ais))?$/;
+const figure = /^(?:R\$)?[\s\d.,()%+-]+$/i;
+
+/**
+ * Returns whether a row has the totals of a table, `Total;;15.000,00`: the label first, then figures, and no document.
+ *
+ * @param documents the columns of documents. They are empty, or one of them has the label.
+ */
+export function isTotals(row: TableRow, documents: readonly number[]): boolean {
+  const filled = row.cells.flatMap((cell, index) =>
+    cell.trim() === '' ? [] : [{ cell: cell.trim(), index }],
+  );
+  const [first, ...others] = filled;
+  return (
+    first !== undefined &&
+    totalLabel.test(plainText(first.cell)) &&
+    others.length > 0 &&
+    others.every(
+      ({ cell, index }) => figure.test(cell) && !documents.includes(index) && !holdsDocument(row, index),
+    )
   );
 }
 

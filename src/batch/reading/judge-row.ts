@@ -8,7 +8,7 @@ import { readAmount } from './amount-cell.ts';
 import { type BatchLine, detached, excerptOf } from './batch-line.ts';
 import { type ColumnLayout, isIntroduced, nameOfColumn, withoutLabel } from './column-layout.ts';
 import { isHeader } from './column-names.ts';
-import { isComment, isDecoration } from './decoration.ts';
+import { isComment, isDecoration, isTotals } from './decoration.ts';
 import { type CellReading, holdsDocument, readDocumentCell, standsAlone } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { readInputCells } from './input-cells.ts';
@@ -51,6 +51,7 @@ export function judgeRow(
     return judgeAbove(original, layout, judge);
   }
   if (isDecoration(original)) return undefined;
+  if (isTotals(original, layout.parts?.indexes ?? layout.documents)) return undefined;
   if (isCommentRow(original, layout)) return judgeComment(original, layout, judge);
   const row = withDocumentJoined(original, layout.parts);
   const { line, cells } = row;

@@ -39,6 +39,21 @@ function partyNamed(title: string): 'CUSTOMER' | 'OTHER' | undefined {
   return otherParties.has(party) ? 'OTHER' : 'CUSTOMER';
 }
 
+const wordsOfLists = new Set(
+  'e de dos das do da and of the lista listas base dados quadro list data'.split(' '),
+);
+
+/** Returns whether a sheet lists other parties by its name, `Sócios` or `Base de avalistas`. `Vendedor Ana` may list customers. */
+export function listsOtherParties(name: string): boolean {
+  const parties = plainText(name)
+    .split(' ')
+    .filter((word) => !wordsOfLists.has(word));
+  return (
+    parties.length > 0 &&
+    parties.every((word) => word === 'qsa' || (word.endsWith('s') && otherParties.has(word)))
+  );
+}
+
 /** The head office of a company, next to its CNPJ. */
 const headOffice = /^(?:cnpj |cgc )?(?:da )?(?:matriz|head office|headquarters)$/;
 

@@ -25,6 +25,7 @@ import { withDocumentJoined } from './document-parts.ts';
 import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
 import { judgeLooseRow, looseText } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
+import { listsOtherParties } from './other-party-titles.ts';
 import { RowJudge } from './row-judge.ts';
 
 /** The sheet of a workbook that holds the documents; without a layout they stand in no column of their own. */
@@ -133,7 +134,7 @@ export function namedSheets(sheets: readonly OpenSheet[], wanted: string): reado
 
 /**
  * Chooses the sheet with the most different documents in the column that its first rows show as that of documents, the
- * first of several alike: a summary has fewer, and a list of details repeats them.
+ * first of several alike: a summary has fewer, and a list of details repeats them. A sheet such as `Sócios` counts only if no other has any.
  *
  * @param kind counts only documents of the policy's kind.
  * @throws CreditError BATCH_COLUMN_UNKNOWN when no sheet has `column`, BATCH_COLUMN_AMBIGUOUS, BATCH_WITHOUT_DOCUMENT; as
@@ -172,7 +173,8 @@ async function chooseSheet(
       } else lesser[content] ??= { sheet, layout, rows };
     }
   }
-  const best = await sheetOfMost(holding, kind);
+  const ofCustomers = holding.filter(({ sheet, count }) => count > 0 && !listsOtherParties(sheet.name));
+  const best = await sheetOfMost(ofCustomers.length > 0 ? ofCustomers : holding, kind);
   // A sheet of details must not be read instead of one whose column is ambiguous.
   if (mostAmbiguous !== undefined && mostAmbiguous.count >= (best?.count ?? 0))
     throw ambiguousColumns(mostAmbiguous.columns);

@@ -1,6 +1,6 @@
 import { findDocuments, type PasteOptions } from '../../document/paste.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
-import { type ColumnLayout, nameOfColumn, withoutLabel } from './column-layout.ts';
+import { type ColumnLayout, hasDividedNumber, nameOfColumn, withoutLabel } from './column-layout.ts';
 import { documentNameOf } from './column-names.ts';
 import {
   type CellReading,
@@ -25,8 +25,9 @@ export function readDocument(
 ): CellReading & { readonly at?: number } {
   const { documents, isAsked, names, width, contents } = layout;
   const surplus = width === undefined ? -1 : lastFilled(row, width);
-  if (surplus !== -1 && row.kinds === undefined && width !== undefined) {
-    return { refusal: refuseFieldCount(surplus + 1, width), suggestion: undefined };
+  if (width !== undefined && row.kinds === undefined && (surplus !== -1 || dividesAmount(row, layout))) {
+    const count = surplus === -1 ? row.cells.length : surplus + 1;
+    return { refusal: refuseFieldCount(count, width), suggestion: undefined };
   }
   const filled = documents.filter((index) => (row.cells[index] ?? '').trim() !== '');
   const formula = documents.find((index) => row.kinds?.get(index) === 'NO_RESULT');
@@ -121,6 +122,16 @@ function readNothing(row: TableRow, { documents, names, contents }: ColumnLayout
     refusal: refuseEmptyColumns(documents.map((index) => nameOfColumn(names, index))),
     suggestion: elsewhere.length === 1 ? elsewhere[0] : undefined,
   };
+}
+
+/** Whether the separator is also in the amount, `1,500.00`, so that the row has more cells than titles, the last of them empty. */
+function dividesAmount({ cells }: TableRow, { amount, width = 0, hasCommas = false }: ColumnLayout): boolean {
+  return (
+    hasCommas &&
+    amount !== undefined &&
+    cells.length > width &&
+    hasDividedNumber(cells.slice(amount, amount + 2))
+  );
 }
 
 /** The index of the last cell with content at or behind `from`, -1 where there is none. */

@@ -72,3 +72,18 @@ describe('a number format of a spreadsheet', () => {
     expect(await amount(code, value)).toBe(value);
   });
 });
+
+test.each(['1,500.00,', '1500,50,', 'R$ 1,500.00,'])(
+  'a separator within an amount refuses the row, also if its last cell is empty: %s',
+  async (cells) => {
+    const text = `CNPJ,Valor,Obs\n${a},${cells}\n${b},1200,x\n`;
+    expect((await readInput(text)).findings).toEqual(['2 ! FIELD_COUNT', `3 = ${b}`]);
+  },
+);
+
+test.each([
+  ['a separator at the end of each row', `CNPJ,Valor,Obs\n${a},1500,,\n${b},1200,x,\n`],
+  ['semicolons', `CNPJ;Valor;Prazo\n${a};1500;30;\n${b};1200;60;\n`],
+])('%s is not within an amount', async (_, text) => {
+  expect((await readInput(text)).lines).toMatchObject([{ amount: 1500 }, { amount: 1200 }]);
+});

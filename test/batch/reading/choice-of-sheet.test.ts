@@ -42,6 +42,27 @@ describe('the sheet of documents', () => {
     );
   });
 
+  test.each(['Sócios', 'Base de avalistas', 'QSA', 'Sócios e administradores'])(
+    'is not one of other parties if another one has documents: %s',
+    async (name) => {
+      const sheets = { [name]: [['CPF'], ...people.map((value) => [value])], Empresas: branches };
+      expect((await read(sheets)).format).toMatchObject({ sheet: 'Empresas', otherSheets: [name] });
+      for (const options of [{ sheet: name }, { kind: 'cpf' }] as const)
+        expect((await read(sheets, options)).format.sheet).toBe(name);
+      expect((await read({ [name]: sheets[name] ?? [], Resumo: [['Total'], ['3']] })).format.sheet).toBe(
+        name,
+      );
+    },
+  );
+
+  test.each(['Loja Centro', 'Vendedor Ana', 'Clientes dos sócios'])(
+    'can be one of customers whose name mentions another party: %s',
+    async (name) => {
+      const sheets = { Empresas: branches, [name]: [['CPF'], ...people.map((value) => [value])] };
+      expect((await read(sheets)).format.sheet).toBe(name);
+    },
+  );
+
   test('is not another one if its column is ambiguous', async () => {
     const sheets = { Clientes: ambiguous, Filiais: branches };
     await expect(read(sheets)).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import exceljs from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { readInput } from './read-input.ts';
 
@@ -183,5 +184,41 @@ describe('a row that is commented out', () => {
       finding,
       '2 = 45000000000120',
     ]);
+  });
+});
+
+describe('a row of totals', () => {
+  const head = 'Nome;CNPJ;Valor\nPadaria;33.683.111/0002-80;1.500,00\n';
+
+  test.each([
+    'Total;;1.500,00',
+    'TOTAL GERAL:;;R$ 1.500,00',
+    'Subtotal;;(1.500,00)',
+    ';Total;1.500,00',
+    '**Total**;;1.500,00',
+  ])('is skipped: %s', async (row) => {
+    expect(await found(`${head}${row}\n`)).toEqual(['2 = 33683111000280']);
+  });
+
+  test('is skipped in a spreadsheet', async () => {
+    const book = new exceljs.Workbook();
+    const sheet = book.addWorksheet('Planilha');
+    sheet.addRow(['CNPJ', 'Nome', 'Valor']);
+    sheet.addRow(['33.683.111/0002-80', 'Padaria', 1500]);
+    sheet.addRow(['Total', null, { formula: 'SUM(C2:C2)', result: 1500 }]);
+    const { findings } = await readInput(new Uint8Array(await book.xlsx.writeBuffer()));
+    expect(findings).toEqual(['2 = 33683111000280']);
+  });
+
+  test.each([
+    ['Total Distribuidora;;500,00', '3 ! NO_DOCUMENT'],
+    ['Total;;a combinar', '3 ! NO_DOCUMENT'],
+    ['Total;;', '3 ! NO_DOCUMENT'],
+    ['Total;60.701.190/0001-04;500,00', '3 = 60701190000104'],
+    ['Total;9100010065;500,00', '3 ! LOST_ZEROS ? 09100010065'],
+    ['Total;60701190000105;500,00', '3 ! CHECK_DIGITS'],
+    ['Total;;60701190000104', '3 ! NO_DOCUMENT'],
+  ])('is not a row with other words or a number where documents are: %s', async (row, finding) => {
+    expect(await found(`${head}${row}\n`)).toEqual(['2 = 33683111000280', finding]);
   });
 });
