@@ -160,9 +160,12 @@ function openLists(
   return [...possible, ...inState('NOT_LOADED', 'notLoaded'), ...inState('NOT_ASKED', 'notAsked')];
 }
 
-/** Whether all entries of the subject on a list are known. */
-export function isListComplete(screening: Pick<SanctionScreening, 'state' | 'inconclusive'>): boolean {
-  return wasAsked(screening.state) && !isInState(screening, 'INCONCLUSIVE');
+/** Whether all entries of the subject on a list are known. A list that is too old may lack newer ones. */
+export function isListComplete(
+  screening: Pick<SanctionScreening, 'state' | 'inconclusive' | 'edition'>,
+): boolean {
+  const isTooOld = screening.edition?.stale === true;
+  return wasAsked(screening.state) && !isInState(screening, 'INCONCLUSIVE') && !isTooOld;
 }
 
 /** Whether a list is in a state. A list with hits is also INCONCLUSIVE if it may have other entries. */

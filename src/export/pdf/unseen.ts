@@ -1,7 +1,7 @@
 import { notEvaluatedOf } from '../../presentation/report-page.ts';
 import { certificates } from '../../sections/certificates.ts';
 import { codeInWords } from '../../sections/code-words.ts';
-import { isListComplete, sanctions } from '../../sections/sanctions.ts';
+import { isListComplete, sanctions, wasAsked } from '../../sections/sanctions.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { seenDetails } from '../../sections/seen-details.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
@@ -87,7 +87,8 @@ function listsUnseen({ material, style }: Setting): readonly Unseen[] {
   const lists = seenDetails(material.report.sections, sanctions)?.lists ?? [];
   const states = new Map<string, readonly string[]>();
   for (const { state, list, inconclusive } of lists.filter((one) => !isListComplete(one))) {
-    const words = codeInWords(inconclusive === true ? 'INCONCLUSIVE' : state, style.language, 'state');
+    const open = inconclusive === true ? 'INCONCLUSIVE' : wasAsked(state) ? 'STALE' : state;
+    const words = codeInWords(open, style.language, 'state');
     states.set(words, [...(states.get(words) ?? []), codeInWords(list, style.language)]);
   }
   return [...states].map(([words, names]) => ({

@@ -71,6 +71,26 @@ test('a list that may have other entries does not show that a sanction has ended
   expect(values.national).toMatchObject([{ situation: 'clean' }, { type: 'CEIS', situation: 'unavailable' }]);
 });
 
+test('a list that is too old does not show that a sanction or an exposure has ended', () => {
+  const old = {
+    ...screening('CEIS', 'LISTED', [{ ...hit, until: '2026-06-30' }]),
+    edition: { stale: true } as never,
+  };
+  expect(pepOf({}, [old]).kyc[0].isCurrentlySanctioned).toBeNull();
+  const [values] = valuesOf('SANCTIONS', { SANCTIONS: { lists: [old] } });
+  expect(values.national).toMatchObject([{ situation: 'clean' }, { type: 'CEIS', situation: 'unavailable' }]);
+  const position = {
+    title: 'Prefeita',
+    organ: null,
+    from: '2009-01-01',
+    until: '2012-12-31',
+    exposedUntil: '2017-12-31',
+  };
+  const exposedBy = (edition: object) =>
+    pepOf({ exposed: true, positions: [position], ...edition }).kyc[0].isCurrentlyPEP;
+  expect([exposedBy({}), exposedBy({ edition: { stale: true } })]).toEqual([false, null]);
+});
+
 test('the exposed owners are unknown if the list is too old and shows none', () => {
   const edition = { stale: true } as never;
   expect(pepOf({ related: [], edition }).ownersKyc).toBeNull();

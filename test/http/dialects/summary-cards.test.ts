@@ -226,6 +226,7 @@ describe('the card of politically exposed persons', () => {
   test.each<[string, Partial<Pep>]>([
     ['a possible match', { possible: possible(), related: [] }],
     ['a list that is too old', { possible: [], ...edition(true) }],
+    ['a past exposure on a list that is too old', { exposed: true, positions: [past], ...edition(true) }],
     ['an unknown exposure and known relatives', { related: [] }],
   ])('is left out for a person with %s', (_what, own) => {
     expect(cardOf(own, person)).toBeUndefined();

@@ -29,7 +29,7 @@ export const pep = defineView('PEP', {
         kyc: [
           {
             document: answer.document,
-            isCurrentlyPEP: isExposedOn(day, details) ?? null,
+            isCurrentlyPEP: isCurrentlyExposed(details, day),
             pEPHistory: positions?.map(position) ?? null,
             isCurrentlySanctioned: SANCTIONS === undefined ? null : isSanctioned(SANCTIONS.lists, day),
             sanctionsHistory: SANCTIONS === undefined ? null : sanctionsHistory(SANCTIONS.lists),
@@ -41,6 +41,12 @@ export const pep = defineView('PEP', {
     ];
   },
 });
+
+/** Whether the subject is exposed on a day; null if unknown. A list that is too old may lack newer positions. */
+export function isCurrentlyExposed(details: Pep, day: string): boolean | null {
+  const isExposed = isExposedOn(day, details) ?? null;
+  return isExposed === false && details.edition?.stale === true ? null : isExposed;
+}
 
 /** Returns the exposed persons close to the subject; null if unknown. An empty list that is too old is unknown as well. */
 function ownersKyc({ related, edition }: Pep, day: string) {

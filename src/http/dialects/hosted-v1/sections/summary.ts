@@ -4,7 +4,6 @@ import {
   certificateState,
   certificateValidity,
 } from '../../../../sections/certificate-state.ts';
-import { isExposedOn } from '../../../../sections/exposure.ts';
 import type { SectionDetails, SectionType } from '../../../../sections/index.ts';
 import type { Records } from '../../../../sections/negative-records.ts';
 import { isExposureKnown } from '../../../../sections/pep.ts';
@@ -12,7 +11,7 @@ import type { LawsuitTotals } from '../../../../sections/processes.ts';
 import { defineView, type HostedContext } from '../define-view.ts';
 import { writtenDay, writtenMoney } from '../written.ts';
 import { quantityOf, totalOf } from './negative-records.ts';
-import { isRelatedExposed } from './public-lists.ts';
+import { isCurrentlyExposed, isRelatedExposed } from './public-lists.ts';
 
 type Summary = SectionDetails['SUMMARY'];
 type SectionStatus = HostedContext['answer']['sections'][number]['status'];
@@ -85,16 +84,15 @@ const exposure = ({ answer, sections, day }: HostedContext): Figures | undefined
   const { PEP } = sections;
   if (PEP === undefined || !isExposureKnown(PEP)) return undefined;
   const { related, relatedUnknown = 0, possible = [], positions } = PEP;
-  const isExposed = isExposedOn(day, PEP);
+  const isExposed = isCurrentlyExposed(PEP, day);
   const others = (related ?? []).map((person) => isRelatedExposed(person, day));
   const count = Number(isExposed === true) + others.filter((isOther) => isOther === true).length;
   if (count > 0) return { value: 'Sim', count };
   const isCompany = answer.type === 'CNPJ';
   const isSubjectOpen =
-    isExposed === undefined &&
-    (!isCompany || PEP.exposed !== null || possible.length > 0 || !!positions?.length);
+    isExposed === null && (!isCompany || PEP.exposed !== null || possible.length > 0 || !!positions?.length);
   const areOthersOpen = others.includes(null) || relatedUnknown > 0 || (isCompany && related === null);
-  const isListTooOld = isExposed === undefined && PEP.edition?.stale === true;
+  const isListTooOld = isExposed === null && PEP.edition?.stale === true;
   return isSubjectOpen || areOthersOpen || isListTooOld ? undefined : { value: 'Não', count };
 };
 
