@@ -15,7 +15,7 @@ export type Group = (typeof groups)[number];
 /** The side of a balance sheet on which a line is printed. */
 export type BalanceSide = 'ASSETS' | 'LIABILITIES';
 
-/** Figures within each group. A figure is 0 if every line of its group was recognised and none is such a figure. */
+/** Figures within each group. A figure is 0 if every line of its group is recognised as something else of this group. */
 export const partsOf: Readonly<Record<Group, readonly StatementField[]>> = {
   currentAssets: ['cash', 'receivables', 'inventories'],
   nonCurrentAssets: ['fixedAssets'],
@@ -74,44 +74,83 @@ export function headingOfName(name: string, side: BalanceSide | undefined): Head
 /** The figure that an account is part of; OTHER for a recognised account that is part of none. */
 export type AccountMeaning = StatementField | 'OTHER';
 
-/** Names of accounts within their group, in plain form. The first pattern that matches decides. */
-const accountNames: readonly (readonly [AccountMeaning, RegExp])[] = [
-  ['OTHER', /a recuperar|a compensar|antecipad|adiantamento|a apropriar/],
+/** Names of figures, in plain form. Within a group, the first pattern of one of its figures decides. */
+const figureNames: readonly (readonly [StatementField, RegExp])[] = [
   ['cash', /^caixa|\bbancos?\b|aplicac.* financ|disponi|numerario|equivalentes? de caixa/],
-  ['receivables', /client|duplicatas|contas a receber|titulos a receber|cartoes? a receber/],
-  ['inventories', /estoque|mercadorias|materias? primas?|produtos acabados/],
+  [
+    'receivables',
+    /client|duplicatas|contas a receber|titulos a receber|cartoes? (?:de credito )?a receber|devedores duvidosos|liquidacao duvidosa/,
+  ],
+  [
+    'inventories',
+    /estoque|mercadorias|materias? primas?|produtos (?:acabados|prontos|em (?:elaboracao|processo|fabricacao))|almoxarifado|\ba comercializar\b|\bpara (?:a )?(?:revenda|comercializacao)\b/,
+  ],
   [
     'fixedAssets',
     /imobiliz|imove|veiculo|maquina|equipamento|moveis e utens|terreno|edific|deprecia|intangi|benfeitoria|softwares?$|marcas e patentes|amortizac/,
   ],
-  ['suppliers', /fornecedor/],
-  ['shortTermDebt', /emprestim|financiament|arrendamento|juros a transcorrer|debentur/],
-  ['OTHER', /a recolher|a pagar|salario|provis|obrigac|dividendo/],
-  ['retainedEarnings', /lucros|prejuizos|ajustes de exercicios|reservas? de lucro/],
-  ['OTHER', /capital|reserva/],
+  ['suppliers', /fornecedor|duplicatas a pagar/],
+  [
+    'shortTermDebt',
+    /emprestim|financiament|arrendamento|leasing|debentur|mutuo|\bjuros a (?:transcorrer|apropriar)|encargos (?:financeiros )?a (?:transcorrer|apropriar)|(?:duplicatas?|titulos?|cheques?|recebiveis) descontad|desconto de (?:duplicata|titulo|cheque|recebive)|antecipacao de recebive|capital de giro|\bbancos?\b|bancari[oa]s?\b|instituicoes financeiras|cartao de credito|cartoes de credito|contratos? de cambio|\bacc\b|\bace\b|cheque especial|conta garantida|\bbndes\b|\bfiname\b|\bpronampe\b|\bccbs?\b|notas? (?:promissoria|comercia)|risco sacado|factoring|fomento mercantil/,
+  ],
+  [
+    'retainedEarnings',
+    /lucros|prejuizos|ajustes de exercicios|reservas? de lucro|^resultados? (?:acumulad|d[oe] (?:exercicio|periodo)|liquido)/,
+  ],
 ];
 
-/** Returns the meaning of a name within a group; undefined for an unknown name. `isAmbiguous` if it may be several figures of the group. */
+/** Lines that are part of no figure of their group although they may be named after one: `adiantamentos a fornecedores`. */
+const neverFigures: Readonly<Record<Group, RegExp>> = {
+  currentAssets: /a recuperar|a compensar|antecipad|adiantamento|a apropriar/,
+  nonCurrentAssets: /a recuperar|a compensar|antecipad|adiantamento|a apropriar/,
+  currentLiabilities: /adiantamentos? (?:de |a )?client|receitas? (?:antecipad|diferid|a apropriar)/,
+  nonCurrentLiabilities: /adiantamentos? (?:de |a )?client|receitas? (?:antecipad|diferid|a apropriar)/,
+  equity: /adiantamento/,
+};
+
+const taxes =
+  /impost|tribut|contribuic|\bicms\b|\bipi\b|\bpis\b|cofins|\birrf\b|\birpj\b|\bcsll\b|\binss\b|\biss\b/
+    .source;
+const owed = new RegExp(
+  `${taxes}|a recolher|provis|parcelament|\\bfgts\\b|simples nacional|salario|ordenado|ferias|\\b13o?\\b|decimo terceiro|trabalhist|previdenciari|obrigacoes (?:\\w+ ){0,2}(?:socia|fisca|tribut|com (?:o )?pessoal)|encargos (?:socia|trabalh)|honorario|pro labore|rescis|dividendo|lucros a (?:pagar|distribuir)|juros sobre (?:o )?capital|alugue(?:l|is)|energia eletrica|comiss(?:ao|oes)|seguros? a pagar|fretes?\\b|\\bcontas a pagar|(?:outr[ao]s|demais|diversas) (?:contas|obrigac|debitos|passivos|exigibilidades)|obrigacoes diversas|contingenc`,
+);
+
+/** Usual lines of each group that are part of none of its figures. A line that is not recognised may be part of one. */
+const otherNames: Readonly<Record<Group, RegExp>> = {
+  currentAssets: new RegExp(
+    `${taxes}|(?:outr[ao]s|demais) (?:credit|contas|ativos|valores|direitos|realizave)|depositos? (?:judicia|recursa|em garantia)|despesas? (?:pag|do exercicio seguinte)|partes relacionadas|(?:emprestimos?|mutuos?) (?:a|com) (?:empregad|funcionari|socio)|dividendos a receber`,
+  ),
+  nonCurrentAssets: new RegExp(
+    `${taxes}|realizavel|investiment|participac|depositos? (?:judicia|recursa|em garantia)|partes relacionadas|client|duplicatas|a receber|aplicac|estoque|emprestim|mutuo|(?:outr[ao]s|demais) (?:credit|contas|ativos|valores|direitos)|diferido|despesas? pag`,
+  ),
+  currentLiabilities: owed,
+  nonCurrentLiabilities: new RegExp(`${owed.source}|fornecedor|diferid`),
+  equity:
+    /capital|reserva|ajustes? d|acoes em tesouraria|quotas em tesouraria|participac.* nao controlador|outros resultados abrangentes/,
+};
+
+/**
+ * Returns the meaning of a name within a group; undefined for a name that is not known to be something of this group, such as the
+ * name of a figure of another group. `isAmbiguous` if it may be several figures of the group.
+ */
 export function meaningsOfName(
   words: string,
-  group: Group | undefined,
+  group: Group,
 ): { readonly meaning: AccountMeaning | undefined; readonly isAmbiguous: boolean } {
-  const meanings = accountNames.filter(([, pattern]) => pattern.test(words)).map(([meaning]) => meaning);
-  const [first] = meanings;
-  if (first === undefined || first === 'OTHER') return { meaning: first, isAmbiguous: false };
-  const fields = new Set(meanings.flatMap((meaning) => placed(meaning, group) ?? []));
+  if (neverFigures[group].test(words)) return { meaning: 'OTHER', isAmbiguous: false };
+  const matching = figureNames.flatMap(([name, pattern]) => (pattern.test(words) ? [name] : []));
+  const fields = new Set(matching.flatMap((name) => placed(name, group) ?? []));
   const [field] = fields;
-  return { meaning: field ?? first, isAmbiguous: fields.size > 1 };
+  if (field === undefined)
+    return { meaning: otherNames[group].test(words) ? 'OTHER' : undefined, isAmbiguous: false };
+  return { meaning: field, isAmbiguous: fields.size > 1 };
 }
 
 /** Returns the figure of a meaning within a group. For example, `financiamento` is long-term debt within non-current liabilities. */
-export function placed(
-  meaning: AccountMeaning | undefined,
-  group: Group | undefined,
-): StatementField | undefined {
+export function placed(meaning: AccountMeaning | undefined, group: Group): StatementField | undefined {
   if (meaning === undefined || meaning === 'OTHER') return undefined;
   if (meaning === 'shortTermDebt' && group === 'nonCurrentLiabilities') return 'longTermDebt';
-  if (group === undefined) return meaning;
   return partsOf[group].includes(meaning) ? meaning : undefined;
 }
 

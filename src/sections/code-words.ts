@@ -154,6 +154,10 @@ const codes: Readonly<Record<string, Text>> = {
   LINES_DIFFER: { en: 'its lines do not add up to it', 'pt-BR': 'as linhas não somam o grupo' },
   LINE_MISSING: { en: 'not found', 'pt-BR': 'não encontrado' },
   NAME_UNCLEAR: { en: 'the line may be another figure', 'pt-BR': 'a linha pode ser outra conta' },
+  LINE_UNKNOWN: {
+    en: 'lines of its group are not recognised',
+    'pt-BR': 'há linhas do grupo não reconhecidas',
+  },
   SIGN_UNLIKELY: { en: 'negative, which is unlikely', 'pt-BR': 'negativo, o que é improvável' },
   AMOUNT_UNLIKELY: { en: 'unlikely large', 'pt-BR': 'improvavelmente alto' },
   SCALE_UNCLEAR: {

@@ -8,6 +8,7 @@ export const statementDoubtKinds = [
   'LINE_MISSING',
   'READ_TWICE',
   'NAME_UNCLEAR',
+  'LINE_UNKNOWN',
   'SIGN_UNLIKELY',
   'AMOUNT_UNLIKELY',
   'SCALE_UNCLEAR',
@@ -19,7 +20,7 @@ export const statementDoubtKinds = [
 ] as const;
 
 const doubtMeanings =
-  'SUM_DIFFERS: a total is not the sum of its parts; LINES_DIFFER: the lines of a group do not add up to the group; LINE_MISSING: a required line was not found; READ_TWICE: two lines or two statements of the period state different amounts; NAME_UNCLEAR: the name of a line, or its reference account, matches two figures; SIGN_UNLIKELY: an asset, debt, cost or revenue is negative; AMOUNT_UNLIKELY: a figure is too large for the figures that it is part of or follows from; SCALE_UNCLEAR: only another part of the file states a unit, two statements state different units, or the words can mean two units; CURRENCY_UNCLEAR: the file does not state clearly whether the amounts are in BRL; OF_GROUP: the statements are consolidated, or may be; LENGTH_UNCLEAR: the length of the period is not stated, or not for each column; COMPANY_UNCLEAR: the CNPJ of the applicant is not in the title of the statements, or they show the CNPJs of two companies; UPLOADS_DIFFER: figures of earlier uploads or of a source that count now would change, from computed to stated';
+  'SUM_DIFFERS: a total is not the sum of its parts; LINES_DIFFER: the lines of a group do not add up to the group; LINE_MISSING: a required line was not found; READ_TWICE: two lines or two statements of the period state different amounts; NAME_UNCLEAR: the name of a line, or its reference account, matches two figures; LINE_UNKNOWN: the names of some lines are not recognised; with them, the figure would be computed; SIGN_UNLIKELY: an asset, debt, cost or revenue is negative; AMOUNT_UNLIKELY: a figure is too large for the figures that it is part of or follows from; SCALE_UNCLEAR: only another part of the file states a unit, two statements state different units, or the words can mean two units; CURRENCY_UNCLEAR: the file does not state clearly whether the amounts are in BRL; OF_GROUP: the statements are consolidated, or may be; LENGTH_UNCLEAR: the length of the period is not stated, or not for each column; COMPANY_UNCLEAR: the CNPJ of the applicant is not in the title of the statements, or they show the CNPJs of two companies; UPLOADS_DIFFER: figures of earlier uploads or of a source that count now would change, from computed to stated';
 
 const noteSeverities = ['POSITIVE', 'ATTENTION', 'NEGATIVE'] as const;
 

@@ -8,10 +8,10 @@ import {
   headingOfName,
   isOlderNonCurrent,
   meaningsOfName,
-  partsOf,
   placed,
 } from '../statement-names.ts';
-import { type LineNode, linesOfNodes, sumOfNodes, treeOf } from './line-tree.ts';
+import { completeGroup, unrecognisedIn } from '../unrecognised-lines.ts';
+import { type LineNode, sumOfNodes, treeOf } from './line-tree.ts';
 import type { AmountLine, PrintedPeriod, StatementLine } from './statement-line.ts';
 
 interface Balance {
@@ -184,12 +184,13 @@ function putParts(
     const figures = parts.filter((one) => one.field === field);
     for (const { line } of figures) put(builder, field, line);
   }
-  const isKnown = ({ words }: AmountLine) => meaningsOfName(words, group).meaning !== undefined;
-  const isNothing = isWhole && linesOfNodes(nodes).every(isKnown);
-  for (const part of partsOf[group]) {
-    if (!isNothing || fields.has(part)) continue;
-    builder.derive(part, 0, 'every line of its group is something else');
-  }
+  if (!isWhole) return;
+  const unrecognised = unrecognisedIn(
+    nodes,
+    ({ line }) => meaningsOfName(line.words, group).meaning !== undefined,
+  );
+  const amounts = unrecognised.map(({ line }) => line.amount);
+  read.doubts.push(...completeGroup(builder, group, amounts));
 }
 
 /** Top down: what a line already counts is not counted again below it. */

@@ -9,9 +9,9 @@ import {
   isOlderNonCurrent,
   meaningOfReference,
   meaningsOfName,
-  partsOf,
   placed,
 } from '../statement-names.ts';
+import { completeGroup, unrecognisedIn } from '../unrecognised-lines.ts';
 import type { EcdAccount, EcdReferences } from './ecd-account.ts';
 import { type EcdNode, leavesOf, putAccount, referencesIn, treesOf } from './ecd-tree.ts';
 
@@ -95,14 +95,14 @@ function putParts(
     for (const part of node.parts) putIn(part, [...counted, field]);
   };
   for (const line of lines) putIn(line, []);
-  const leaves = lines.flatMap(leavesOf);
-  const isKnown = (leaf: EcdNode) => meaningOf(leaf, group, references).meaning !== undefined;
-  if (leaves.length > 0 && leaves.every(isKnown)) {
-    for (const part of partsOf[group]) {
-      builder.derive(part, 0, 'every line of its group is something else');
-    }
-  }
-  return doubts;
+  if (lines.length === 0) return doubts;
+  const unrecognised = unrecognisedIn(lines, (node) => {
+    const { meaning, isAmbiguous } = meaningOf(node, group, references);
+    if (meaning === undefined) return false;
+    return node.parts.length === 0 || !(isAmbiguous || holdsOthers(node, meaning, group, references));
+  });
+  const amounts = unrecognised.map(({ account }) => account.amount);
+  return [...doubts, ...completeGroup(builder, group, amounts)];
 }
 
 /** Whether a line with the name of one figure includes lines that are known to be something else. */
@@ -118,7 +118,10 @@ function holdsOthers(
   });
 }
 
-/** Returns the meaning of a line: by its reference accounts if these agree, else by its name, which is a guess. */
+/**
+ * Returns the meaning of a line: by its reference accounts if these agree, else by its name, which is a guess. Undefined if it is not
+ * known to be something of its group.
+ */
 function meaningOf(
   node: EcdNode,
   group: Group,
@@ -131,7 +134,9 @@ function meaningOf(
   const { codes, isComplete } = referencesIn(node, references);
   const meanings = new Set(codes.map(meaningOfReference));
   const [only] = meanings;
-  if (isComplete && meanings.size === 1 && only !== undefined)
-    return { meaning: only, guessed: false, isAmbiguous: false };
+  if (isComplete && meanings.size === 1 && only !== undefined) {
+    const isOfGroup = codes.every((code) => groupOfReference(code) === group);
+    return { meaning: isOfGroup ? only : undefined, guessed: false, isAmbiguous: false };
+  }
   return { ...meaningsOfName(node.account.words, group), guessed: true };
 }

@@ -139,10 +139,6 @@ function buildPeriod({ days, accounts }: Period, shown: ReadonlySet<string>): Ex
     );
   }
   requireBalance(accounts);
-  // Where the chart shows no trade receivables, credits of every kind are the nearest that it shows.
-  if (builder.get('receivables') === undefined) {
-    readField(builder, accounts, { field: 'receivables', wanted: ['1.01.02'], side: 'debit' });
-  }
   builder.derive(
     'grossProfit',
     lessBy(builder.get('netRevenue'), builder.get('costOfSales')),

@@ -54,6 +54,10 @@ export const statementWords = {
   notStated: { en: 'The document does not state it', 'pt-BR': 'Não consta no documento' },
   ofParts: { en: '{amount}, the sum of its parts', 'pt-BR': '{amount}, a soma das partes' },
   ofSecond: { en: '{amount}, the second line', 'pt-BR': '{amount}, a segunda linha' },
+  ofUnrecognised: {
+    en: '{amount}, with the lines that are not recognised',
+    'pt-BR': '{amount}, com as linhas não reconhecidas',
+  },
   ofSign: { en: '{amount}, without the sign', 'pt-BR': '{amount}, sem o sinal' },
   other: { en: 'Another amount', 'pt-BR': 'Outro valor' },
   otherOf: { en: '{field} in BRL', 'pt-BR': '{field} em reais' },
@@ -121,6 +125,11 @@ export const doubtWords = {
   NAME_UNCLEAR: {
     en: '{field}: the name of the line allows another meaning. The file shows {stated}.',
     'pt-BR': '{field}: o nome da linha permite outro sentido. O arquivo mostra {stated}.',
+  },
+  LINE_UNKNOWN: {
+    en: '{field}: the file shows {stated}. It would be {computed} with the lines of its group whose names are not recognised.',
+    'pt-BR':
+      '{field}: o arquivo mostra {stated}. Seriam {computed} com as linhas do grupo cujos nomes não são reconhecidos.',
   },
   SIGN_UNLIKELY: {
     en: '{field}: {stated} is negative, which is unlikely.',

@@ -132,7 +132,10 @@ function figureChoices({ field, doubts }: Question, period: Period): readonly Ch
       ? [asRead, word(statementWords.notStated)]
       : [asRead, word(statementWords.asRead, { amount: format.money(read) })];
   const others = new Map<string, string>();
-  const offer = (amount: number | null, text: (typeof statementWords)['ofParts' | 'ofSecond' | 'ofSign']) => {
+  const offer = (
+    amount: number | null,
+    text: (typeof statementWords)['ofParts' | 'ofSecond' | 'ofUnrecognised' | 'ofSign'],
+  ) => {
     if (amount === null || amount === read) return;
     others.set(String(amount), word(text, { amount: format.money(amount) }));
   };
@@ -140,6 +143,7 @@ function figureChoices({ field, doubts }: Question, period: Period): readonly Ch
     if (kind === 'SUM_DIFFERS' || kind === 'LINES_DIFFER') offer(computed, statementWords.ofParts);
     if (kind === 'READ_TWICE')
       for (const amount of [stated, computed]) offer(amount, statementWords.ofSecond);
+    if (kind === 'LINE_UNKNOWN') offer(computed, statementWords.ofUnrecognised);
     if (kind === 'SIGN_UNLIKELY' && read !== null) offer(Math.abs(read), statementWords.ofSign);
   }
   return [first, ...others];
