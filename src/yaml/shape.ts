@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { isRecord } from '../base/is-record.ts';
 import type { Text } from '../base/language.ts';
+import { isAmbiguousNumber } from './ambiguous-numbers.ts';
 import type { Problem, ValuePath } from './finding.ts';
 import { quoted, readDecimalComma, suggestName } from './suggestion.ts';
 
@@ -179,6 +180,11 @@ function suggestBoolean(value: unknown): Text {
       };
 }
 
+/** Returns a number without its commas if they may separate thousands: 20000 for `20,000`. */
+function withoutThousands(text: string): string | undefined {
+  return /^-?[1-9]\d{0,2}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : undefined;
+}
+
 function suggestType(value: unknown, expected: Text | undefined): Text | null {
   if (expected === typeWords['string'] && (typeof value === 'number' || typeof value === 'boolean')) {
     return { en: `Put it in quotes: "${value}"`, 'pt-BR': `Ponha entre aspas: "${value}"` };
@@ -186,6 +192,16 @@ function suggestType(value: unknown, expected: Text | undefined): Text | null {
   const isNumber = expected === typeWords['number'] || expected === typeWords['integer'];
   if (isNumber && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) {
     return { en: `Without quotes: ${value}`, 'pt-BR': `Sem aspas: ${value}` };
+  }
+  const thousands = isNumber && typeof value === 'string' ? withoutThousands(value) : undefined;
+  if (thousands !== undefined) {
+    const decimal = expected === typeWords['integer'] ? undefined : readDecimalComma(String(value));
+    if (decimal === undefined) return { en: `Write ${thousands}`, 'pt-BR': `Escreva ${thousands}` };
+    const other = isAmbiguousNumber(String(decimal)) ? `${decimal}0` : decimal;
+    return {
+      en: `Write ${thousands}, or ${other} for decimals`,
+      'pt-BR': `Escreva ${thousands}, ou ${other} se forem decimais`,
+    };
   }
   const meant = isNumber && typeof value === 'string' ? readDecimalComma(value) : undefined;
   if (meant !== undefined) {

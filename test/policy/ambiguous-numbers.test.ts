@@ -41,6 +41,25 @@ describe('a number of a policy whose point may separate thousands', () => {
   });
 });
 
+test.each([
+  ['from: 800', '1,000', 'Write 1000'],
+  ['validDays: 180', '1,234', 'Write 1234'],
+  ['validDays: 180', '1,5', 'Write a whole number'],
+  ['maximum: 500000', '20,000', 'Write 20000, or 20 for decimals'],
+  ['maximum: 500000', '20,125', 'Write 20125, or 20.1250 for decimals'],
+  ['maximum: 500000', '1,000,000', 'Write 1000000'],
+  ['maximum: 500000', '20.000,50', 'Write 20000.5'],
+])(
+  'the advice keeps the value if a comma may separate thousands: %s, written %s',
+  async (before, written, advice) => {
+    const after = before.replace(/\d+$/, written);
+    const { policy, findings } = await readPolicy(changed(before, after), 'p.yaml');
+    expect(policy).toBeUndefined();
+    const [finding] = findings.filter(({ code }) => code === 'WRONG_TYPE');
+    expect(finding?.suggestion?.en).toBe(advice);
+  },
+);
+
 test('cases refuse it in what is requested, and accept ratios in sections', async () => {
   const cases = (amount: string, late: string) => `policy: trade-customer.yaml
 asOf: 2026-11-20
