@@ -2,7 +2,8 @@ import { plainText } from '../../base/plain-text.ts';
 import { filledCells, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 
 const scale = String.raw`mil(?!\p{L})|milhar(?:es)?|milh(?:\u00e3o|ao|\u00f5es|oes)|thousands?|millions?|centavos?|cents`;
-const currency = String.raw`US\$|U\$S?|USD|d[\u00f3o]lar(?:es)?(?: americanos?)?|EUR|euros?|\u20ac|GBP|\u00a3`;
+const currencyCode = String.raw`US\$|U\$S?|USD|EUR|\u20ac|GBP|\u00a3`;
+const currency = String.raw`${currencyCode}|d[\u00f3o]lar(?:es)?(?: americanos?)?|euros?`;
 const brl = String.raw`R\$|BRL|rea(?:l|is)`;
 const thousand = String.raw`(?:1[.,]?)?000(?![.,]?\d)`;
 const word = String.raw`(?<!\p{L})(?:${scale}|mm|${brl}|${currency}|moedas? estrangeiras?)(?!\p{L})`;
@@ -35,8 +36,9 @@ const unitAlone = new RegExp(
   String.raw`^\(?\s*(?:valores\s+)?(?:em\s+)?(?:(?:${brl})\s*(?:x\s*)?(?:${scale}|mm|mi|k|['\u2019]?${thousand})|(?:${scale}|mm)(?:\s+(?:de\s+)?(?:${brl}))?|(?:${currency})(?:\s+(?:${scale}|mm))?)\s*\)?$`,
   'iu',
 );
-/** A text that is nothing but a foreign currency, or a unit with the name of one: `USD`, `R$ mil`. `MIL` can be the name of something. */
-const currencyAlone = new RegExp(String.raw`^(?:(?:${currency})|(?:${brl})\s*(?:${scale}|mm))$`, 'iu');
+/** A text that is nothing but the code of a foreign currency, or a unit with the code of BRL: `USD`, `R$ mil`. `EURO` can be a name. */
+const currencyAlone = new RegExp(String.raw`^(?:${currencyCode}|R\$\s*(?:${scale}|mm))$`, 'iu');
+
 /** A title that is nothing but a unit of all amounts. */
 const unitInTitle = /^\(?\s*(?:valores|em|in)\s/i;
 

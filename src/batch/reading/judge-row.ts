@@ -23,6 +23,7 @@ import {
   refuseMissingInput,
   refuseNoResult,
   refuseNote,
+  refuseRoundedNumber,
   refuseStruckRow,
 } from './line-refusal.ts';
 import { numberKindOf } from './other-number-titles.ts';
@@ -220,6 +221,9 @@ function readBeside(
   };
 }
 
+/** A number of which a spreadsheet has dropped digits, `1,23457E+11`. */
+const rounded = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
 function readExternalId(
   row: TableRow,
   { externalId: index, names }: ColumnLayout,
@@ -228,6 +232,7 @@ function readExternalId(
   const column = nameOfColumn(names, index);
   if (row.kinds?.get(index) === 'NO_RESULT') return { refusal: refuseNoResult(column) };
   const text = (row.shown?.get(index) ?? row.cells[index] ?? '').trim();
+  if (rounded.test(text)) return { refusal: refuseRoundedNumber() };
   if (text.length > longestExternalId) return { refusal: refuseExternalId(column, text.length) };
   return text === '' ? undefined : detached(text);
 }

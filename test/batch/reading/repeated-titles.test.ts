@@ -318,6 +318,8 @@ describe('a column with the currencies', () => {
     ['Moeda', '01'],
     ['Moeda', '0'],
     ['Cidade', 'Mil'],
+    ['Fantasia', 'EURO'],
+    ['Fantasia', 'Real'],
     ['Unidade', 'Matriz'],
     ['Unidade', 'MTZ'],
     ['Unidade', '1000'],

@@ -285,6 +285,8 @@ describe('rows that are not taken', () => {
     ['more money than there is', '52998224725;Maria;9999999999999;', '2 ! AMOUNT'],
     ['an amount of two readings', '52998224725;Maria;1.234;', '2 ! AMBIGUOUS_AMOUNT'],
     ['an id that is too long', `52998224725;Maria;;${'x'.repeat(201)}`, '2 ! EXTERNAL_ID'],
+    ['an id that a spreadsheet rounded', '52998224725;Maria;;1,23457E+11', '2 ! ROUNDED_NUMBER'],
+    ['an id with a letter in it', '52998224725;Maria;;12E3', '2 = 52998224725'],
     ['more fields than names', '52998224725;Maria;1;2;3', '2 ! FIELD_COUNT'],
   ])('%s', async (_what, row, finding) => {
     expect(await found(`${head}${row}\n11144477735;b;;\n`)).toEqual([finding, '3 = 11144477735']);
