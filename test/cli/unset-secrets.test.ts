@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
+import { documentOf } from './document-of-case.ts';
 import { newMachine } from './run-credit.ts';
 
 const variable = 'CREDIT_SECRET_ACME_KEY';
@@ -80,6 +81,19 @@ test('an analysis says at its start which source it cannot query, and its sectio
   expect(shown.stdout).toContain(`not queried: ${variable} is not set`);
   const inPortuguese = await run(`report show ${id} --section PROTESTS --lang pt-BR`);
   expect(inPortuguese.stdout).toContain(`não consultado: ${variable} não está definida`);
+});
+
+test('an operation, and a batch that is resumed or retried, say it at their start', async () => {
+  const { run, folder } = await machineWithContract();
+  const note = `protests is not queried: ${variable} is not set`;
+  const operation = await run('operation run 33683111000280 --operation company-and-its-people --dry-run');
+  expect(operation.stderr).toContain(note);
+  await writeFile(join(folder, 'failing.txt'), `${documentOf('source-down-required-company')}\n`);
+  const id = (await run('batch failing.txt --policy starter-company --detach')).stdout.trim();
+  for (const verb of ['resume', 'retry']) {
+    const { stderr } = await run(`batch ${verb} ${id}`);
+    expect([verb, stderr]).toEqual([verb, expect.stringContaining(note)]);
+  }
 });
 
 test('the service says it at its start', async () => {

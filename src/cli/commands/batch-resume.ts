@@ -1,4 +1,5 @@
 import { batchArgument, workOptions } from '../batch/batch-options.ts';
+import { noteUnsetSecrets } from '../unset-secrets.ts';
 import { defineCommand } from './define-command.ts';
 
 export const batchResume = defineCommand({
@@ -36,6 +37,7 @@ export const batchResume = defineCommand({
     if (batch.status === 'COMPLETED') {
       return writeUntouched(context, app, batch, { ...work, text: context.say('nothingToDo') });
     }
+    await noteUnsetSecrets({ ...context, note: work.watch.note }, app.engine);
     return workOnBatch(context, app, batch, work);
   },
 });

@@ -1,4 +1,5 @@
 import { batchArgument, workOptions } from '../batch/batch-options.ts';
+import { noteUnsetSecrets } from '../unset-secrets.ts';
 import { defineCommand, flag } from './define-command.ts';
 
 export const batchRetry = defineCommand({
@@ -46,6 +47,7 @@ export const batchRetry = defineCommand({
     }
     const { number } = formatIn(context.language, context.timezone);
     work.watch.note(context.say('retrying', { count: number(items) }));
+    await noteUnsetSecrets({ ...context, note: work.watch.note }, app.engine);
     return workOnBatch(context, app, batch, work);
   },
 });

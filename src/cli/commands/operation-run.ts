@@ -2,6 +2,7 @@ import { CreditError } from '../../base/errors.ts';
 import { requireDocument } from '../../document/document.ts';
 import { textOf } from '../output/texts.ts';
 import { failOnChoices } from '../report-exit-code.ts';
+import { noteUnsetSecrets } from '../unset-secrets.ts';
 import { choiceList, defineCommand, flag, required, value } from './define-command.ts';
 import { givenInputs, inputOption, inputsFileOption } from './input-option.ts';
 import { purposeOption } from './purpose-option.ts';
@@ -76,6 +77,7 @@ export const operationRun = defineCommand({
       import('../run-operation.ts'),
       context.openApp(),
     ]);
+    await noteUnsetSecrets(context, app.engine);
     const operationId = named ?? (await onlyOperation(app.storage.db, app.actor, document.kind));
     return runOperation(context, app, {
       document,
