@@ -141,8 +141,8 @@ interface JudgedOutcome {
   readonly refusal: OutcomeRefusal | undefined;
 }
 
-/** An outcome with its day, or the day of the import. */
-type DatedOutcome = ToldOutcome & { readonly date: string };
+/** An outcome with its day, or the day of the import; null if its day could not be read. */
+type DatedOutcome = ToldOutcome & { readonly date: string | null };
 
 /** Finds the reports that outcomes are of. Keeps nothing. */
 export async function judgeOutcomes(
@@ -163,23 +163,26 @@ export async function judgeOutcomes(
   const dated = lines.map((line) =>
     line.outcome === undefined
       ? line
-      : { ...line, outcome: { ...line.outcome, date: line.outcome.date ?? today } },
+      : {
+          ...line,
+          outcome: { ...line.outcome, date: line.outcome.date === undefined ? today : line.outcome.date },
+        },
   );
   const outcomes = dated.flatMap(({ outcome }) => outcome ?? []);
   const byReport = outcomes.flatMap(({ reportId }) => reportId ?? []);
   const named = await findReportsById(db, organizationId, [...new Set(byReport)]);
-  const byDocument = outcomes.filter((one) => one.reportId === undefined && one.document !== undefined);
+  const byDocument = outcomes.flatMap((outcome) => {
+    const { reportId, document, date, policyId } = outcome;
+    if (reportId !== undefined || document === undefined || date === null) return [];
+    return [{ outcome, wanted: { document: document.value, day: date, policyId } }];
+  });
   const reports = await findDecisionsByDay(
     db,
     organizationId,
-    byDocument.map(({ document, date, policyId }) => ({
-      document: document?.value ?? '',
-      day: date,
-      policyId,
-    })),
+    byDocument.map(({ wanted }) => wanted),
     timezone,
   );
-  const reportOf = new Map(byDocument.map((one, index) => [one, reports[index]]));
+  const reportOf = new Map(byDocument.map(({ outcome }, index) => [outcome, reports[index]]));
   return dated.map((one): JudgedOutcome => {
     const judged =
       one.outcome === undefined ? one.refusal : judge(one.outcome, { named, reportOf, today, timezone });
@@ -203,7 +206,8 @@ function judge(
     readonly timezone: string;
   },
 ): string | OutcomeRefusal {
-  if (outcome.date > today) return refuseOutcome('FUTURE_DATE');
+  const { date } = outcome;
+  if (date !== null && date > today) return refuseOutcome('FUTURE_DATE');
   const { reportId, document, policyId } = outcome;
   if (reportId !== undefined) {
     const own = named.get(reportId);
@@ -211,10 +215,12 @@ function judge(
     if (own.isErased) return refuseOutcome('ERASED_REPORT');
     if (document !== undefined && document.value !== own.document) return refuseOutcome('OTHER_DOCUMENT');
     if (policyId !== undefined && policyId !== own.policyId) return refuseOutcome('OTHER_POLICY');
-    if (outcome.date < dayIn(new Date(own.createdAt), timezone)) return refuseOutcome('BEFORE_REPORT');
+    if (date !== null && date < dayIn(new Date(own.createdAt), timezone))
+      return refuseOutcome('BEFORE_REPORT');
     return isEvaluated(own.status) ? reportId : refuseOutcome('UNDECIDED_REPORT');
   }
   if (document === undefined) return refuseOutcome('NO_SUBJECT');
+  if (date === null) return refuseOutcome('UNREADABLE_DATE');
   const decided = reportOf.get(outcome);
   return decided ?? refuseOutcome(policyId === undefined ? 'NO_REPORT' : 'NO_REPORT_OF_POLICY');
 }

@@ -23,18 +23,19 @@ export function readEvent(text: string): OutcomeEvent | undefined {
 
 /**
  * Returns a day as `YYYY-MM-DD`, from `2026-11-20`, `2026/11/20`, `20261120`, `20/11/2026` or `20-11-26`, also with a time after it;
- * undefined for any other text.
+ * undefined for an empty cell, null for any other text.
  *
  * @param isMonthFirst whether the month is before the day in a text such as `11/20/2026`.
  */
-export function readDay(text: string, isMonthFirst = false): string | undefined {
+export function readDay(text: string, isMonthFirst = false): string | undefined | null {
+  if (/^[-–—]*$/.test(text)) return undefined;
   const iso = /^(\d{4})([/.-]?)(\d{2})\2(\d{2})(?:$|[T ])/.exec(text);
   const [, first, second, last] = localDay.exec(text) ?? [];
   const [year = '', month = '', day = ''] =
     iso !== null ? [iso[1], iso[3], iso[4]] : isMonthFirst ? [last, first, second] : [last, second, first];
-  if (year === '') return undefined;
+  if (year === '') return null;
   const full = `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isOnCalendar(full) ? full : undefined;
+  return isOnCalendar(full) ? full : null;
 }
 
 const localDay = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[T ])/;

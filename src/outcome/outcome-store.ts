@@ -14,7 +14,8 @@ interface KeptOutcome {
   readonly reportId: string;
   readonly event: string;
   readonly daysLate: number | null;
-  readonly happenedOn: string;
+  /** `YYYY-MM-DD`; null if the day could not be read. */
+  readonly happenedOn: string | null;
   readonly amountCents: number | null;
 }
 

@@ -16,8 +16,8 @@ export interface ToldOutcome {
   readonly event: OutcomeEvent;
   /** From 0 to `mostDaysLate`; undefined if it is not known. */
   readonly daysLate?: number | undefined;
-  /** `YYYY-MM-DD`. Default: the day of the import. */
-  readonly date?: string | undefined;
+  /** `YYYY-MM-DD`; null if it could not be read. Default: the day of the import. */
+  readonly date?: string | null | undefined;
   /** BRL, to the cent. */
   readonly amount?: number | undefined;
 }
@@ -48,6 +48,7 @@ export interface OutcomeRefusal {
     | 'OTHER_DOCUMENT'
     | 'OTHER_POLICY'
     | 'FUTURE_DATE'
+    | 'UNREADABLE_DATE'
     | 'BEFORE_REPORT'
     | 'ERASED_REPORT'
     | 'NO_EVENT'
@@ -85,6 +86,10 @@ const outcomeRefusals = {
   },
   ERASED_REPORT: { en: 'the report was erased', 'pt-BR': 'o relatório foi eliminado' },
   FUTURE_DATE: { en: 'the day lies in the future', 'pt-BR': 'o dia está no futuro' },
+  UNREADABLE_DATE: {
+    en: 'the date cannot be read, and without it the report of the document is unknown',
+    'pt-BR': 'a data não pode ser lida, e sem ela não se sabe de qual relatório do documento é a linha',
+  },
   NO_EVENT: {
     en: 'the event is none of PAID, LATE and DEFAULT',
     'pt-BR': 'o evento não é PAID, LATE nem DEFAULT',
@@ -101,7 +106,7 @@ export function refuseOutcome(code: keyof typeof outcomeRefusals): OutcomeRefusa
 }
 
 /** The cells that may be unreadable in a line that is kept. */
-export type UnreadCell = 'NO_DATE' | 'DAYS_LATE' | 'AMOUNT';
+export type UnreadCell = 'NO_DATE' | 'DATE' | 'DAYS_LATE' | 'AMOUNT';
 
 /** Something to check in a line that is kept; the text never holds a document. */
 export interface OutcomeWarning {
@@ -111,8 +116,12 @@ export interface OutcomeWarning {
 
 const outcomeWarnings = {
   NO_DATE: {
-    en: 'the date is missing or cannot be read, the day of the import is used',
-    'pt-BR': 'a data falta ou não pode ser lida, vale o dia da importação',
+    en: 'the date is missing, the day of the import is used',
+    'pt-BR': 'a data não foi informada, vale o dia da importação',
+  },
+  DATE: {
+    en: 'the date cannot be read, the line is kept without it',
+    'pt-BR': 'a data não pode ser lida, a linha é mantida sem ela',
   },
   DAYS_LATE: {
     en: `the days late must be a whole number from 0 to ${mostDaysLate}, the line is kept without them`,

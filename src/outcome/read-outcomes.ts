@@ -197,6 +197,7 @@ function judgeRow(
   const unread: UnreadCell[] = [];
   const date = readDay(dates.map(textAt).find((text) => text !== '') ?? '', isMonthFirst);
   if (date === undefined) unread.push('NO_DATE');
+  if (date === null) unread.push('DATE');
   const daysLate = readDaysLate(cell('daysLate'));
   if (daysLate === null) unread.push('DAYS_LATE');
   const amountAt = fields.amount ?? -1;

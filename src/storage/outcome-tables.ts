@@ -15,8 +15,8 @@ interface OutcomeTable {
   report_id: string;
   event: 'PAID' | 'LATE' | 'DEFAULT';
   days_late: number | null;
-  /** `YYYY-MM-DD` */
-  happened_on: string;
+  /** `YYYY-MM-DD`; null if the day could not be read. */
+  happened_on: string | null;
   amount_cents: number | null;
   /** When the newest import that states it was received. */
   kept_at: string;

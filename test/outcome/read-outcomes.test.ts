@@ -60,7 +60,7 @@ describe('a table of outcomes', () => {
     // Days in both forms: what is not a day of the Brazilian form is not read.
     [
       ['20/11/2026', '11/20/2026'],
-      ['2026-11-20', undefined],
+      ['2026-11-20', null],
     ],
   ])('with the days %j has the days %j', async (days, expected) => {
     const rows = days.map((day) => `99990001000198;pago;0;${day};1,00\n`);
@@ -122,7 +122,9 @@ describe('a table of outcomes', () => {
   });
 
   test.each([
-    ['pago;;30/02/2026;', { date: undefined }, ['NO_DATE']],
+    ['pago;;30/02/2026;', { date: null }, ['DATE']],
+    ['pago;;ontem;', { date: null }, ['DATE']],
+    ['pago;;-;', { date: undefined }, ['NO_DATE']],
     ['pago;;;', { date: undefined }, ['NO_DATE']],
     ['pago;-3;2026-11-30;', { daysLate: undefined }, ['DAYS_LATE']],
     ['pago;31-60;2026-11-30;', { daysLate: undefined }, ['DAYS_LATE']],

@@ -554,7 +554,7 @@ CREATE TABLE outcome (
   report_id TEXT NOT NULL REFERENCES report (id),
   event TEXT NOT NULL CHECK (event IN ('PAID', 'LATE', 'DEFAULT')),
   days_late INTEGER,
-  happened_on TEXT NOT NULL,
+  happened_on TEXT,
   amount_cents INTEGER,
   kept_at TEXT NOT NULL,
   import_id TEXT NOT NULL,

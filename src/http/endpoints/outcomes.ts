@@ -38,7 +38,7 @@ const outcome = Type.Object({
     ),
   ),
   date: text(
-    'the day, YYYY-MM-DD, not in the future. Default, also for an unreadable day: the day of the import, with a warning',
+    'the day, YYYY-MM-DD, not in the future. Default: the day of the import, with a warning. An unreadable day is left out, with a warning, if reportId is stated; otherwise the outcome is refused',
   ),
   amount: Type.Optional(
     orNull(
@@ -56,12 +56,13 @@ function lineOf(item: Static<typeof outcome>, line: number): OutcomeLine {
   if (item.document && document === undefined) return { line, refusal: refuseOutcome('DOCUMENT') };
   const event = readEvent(item.event);
   if (event === undefined) return { line, refusal: refuseOutcome('NO_EVENT') };
-  const date = readDay(item.date ?? '');
+  const date = readDay(item.date?.trim() ?? '');
   const daysLate = within(item.daysLate, mostDaysLate);
   const isDays = daysLate === undefined || Number.isInteger(daysLate);
   const amount = within(item.amount, 1e12);
   const unread: UnreadCell[] = [];
   if (date === undefined) unread.push('NO_DATE');
+  if (date === null) unread.push('DATE');
   if (daysLate === null || !isDays) unread.push('DAYS_LATE');
   if (amount === null) unread.push('AMOUNT');
   const values = {
@@ -102,7 +103,7 @@ export const keepOutcomesEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Store repayment outcomes of reports: paid, late or in default',
     description:
-      'Repeated outcomes are stored once. The newest import of a report counts: to correct an outcome, send it again. Outcomes that cannot be stored (an unknown report, an unknown event, a day in the future) are listed in refusals by their place, from 1. The others are stored. An outcome with an unreadable number or day is stored without it, and listed in warnings.',
+      'Repeated outcomes are stored once. The newest import of a report counts: to correct an outcome, send it again. Outcomes that cannot be stored (an unknown report, an unknown event, a day in the future, an unreadable day without a report id) are listed in refusals by their place, from 1. The others are stored. An outcome with an unreadable number or day is stored without it, and listed in warnings.',
     permission: 'report:create',
     body: outcomesBody,
     bodyExample: {
