@@ -213,7 +213,7 @@ export class CreditClient extends BatchClient {
     return this.#api.call({ method: 'GET', path: reportPath(id, '/authority'), signal, repeatable: true });
   }
 
-  /** Imports repayment outcomes. Each is stored once; the newest import of a report counts. */
+  /** Imports repayment outcomes. Each is stored once; for each day of a report the newest import counts, and of all days the worst. */
   keepOutcomes(body: OutcomesBody): Promise<OutcomesAnswer> {
     return this.#api.call({ method: 'POST', path: '/v2/outcome', body, repeatable: true });
   }

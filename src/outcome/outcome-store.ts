@@ -190,9 +190,13 @@ export async function findDecisionsByDay(
   return wanted.map((_, index) => byPlace.get(index));
 }
 
-/** Whether an outcome is of the newest import of its report. Outcomes of earlier imports are history. */
+/**
+ * Whether an outcome counts: of each day of its report, those of the newest import do, and earlier ones are history. So it is the same
+ * whether a file or several requests state the outcomes of several days.
+ */
 const isOfNewestImport = `outcome.import_id = (select max(newest.import_id) from outcome as newest
-  where newest.report_id = outcome.report_id and newest.organization_id = outcome.organization_id)`;
+  where newest.report_id = outcome.report_id and newest.organization_id = outcome.organization_id
+    and coalesce(newest.happened_on, '') = coalesce(outcome.happened_on, ''))`;
 
 const evaluated = evaluatedStatuses.map((status) => `'${status}'`).join(', ');
 
@@ -275,7 +279,7 @@ export async function countErasedApprovals(
   return Number(count);
 }
 
-/** Returns whether each of some reports ended badly, for the reports whose outcome is known. The worst outcome of its newest import counts. */
+/** Returns whether each of some reports ended badly, for the reports whose outcome is known. The worst outcome counts, of each day those of the newest import. */
 export async function findEndings(
   db: Db,
   organizationId: string,

@@ -20,7 +20,7 @@ interface OutcomeTable {
   amount_cents: number | null;
   /** When the newest import that states it was received. */
   kept_at: string;
-  /** The newest import that states it. Only the outcomes of the newest import of a report count. */
+  /** The newest import that states it. For each day of a report, only the outcomes of the newest import count. */
   import_id: string;
   checksum: Generated<number | null>;
 }

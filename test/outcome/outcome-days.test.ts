@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
 import type { ToldOutcome } from '../../src/outcome/outcome.ts';
+import { readOutcomeRates } from '../../src/outcome/outcome-rates.ts';
+import { findEndings } from '../../src/outcome/outcome-store.ts';
 import { readOutcomes } from '../../src/outcome/read-outcomes.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { approvedCompany, openLocalEngine } from '../report/local-engine.ts';
@@ -69,5 +71,41 @@ describe('an outcome with a day that cannot be read', () => {
       { report_id: older, happened_on: '2026-12-01' },
       { report_id: newer, happened_on: '2026-12-30' },
     ]);
+  });
+});
+
+describe('the outcomes of several days', () => {
+  const late = { event: 'LATE', daysLate: 120, date: '2026-12-15' } as const;
+  const paid = { event: 'PAID', date: '2026-12-28' } as const;
+
+  test.each([
+    ['in one import', [[late, paid]]],
+    ['in one import, the payment first', [[paid, late]]],
+    ['in an import each', [[late], [paid]]],
+    ['in an import each, the payment first', [[paid], [late]]],
+    ['in an import each, repeated', [[late], [paid], [paid]]],
+  ])('count with the worst, %s', async (_, imports) => {
+    const { engine, newer, keep } = await twoReports();
+    for (const outcomes of imports) await keep(...outcomes.map((one) => ({ ...one, reportId: newer })));
+    const { storage, actor } = engine;
+    const endings = await findEndings(storage.db, actor.organizationId, { ids: [newer], badFromDays: 90 });
+    expect([...endings]).toEqual([[newer, true]]);
+    expect((await readOutcomeRates(engine, actor, { policyId: 'automatic' })).total).toMatchObject({
+      ...{ good: 0, bad: 1, open: 1 },
+    });
+  });
+
+  test('are corrected one by one, by the same day', async () => {
+    const { engine, newer, keep } = await twoReports();
+    const reportId = newer;
+    const rates = async () => (await readOutcomeRates(engine, engine.actor, { policyId: 'automatic' })).total;
+    await keep({ ...late, reportId });
+    await keep({ ...paid, reportId });
+    await keep({ ...late, daysLate: 12, reportId });
+    expect(await rates()).toMatchObject({ good: 1, bad: 0 });
+    await keep({ ...late, event: 'DEFAULT', date: null, reportId });
+    expect(await rates()).toMatchObject({ good: 0, bad: 1 });
+    await keep({ ...paid, date: null, reportId });
+    expect(await rates()).toMatchObject({ good: 1, bad: 0 });
   });
 });

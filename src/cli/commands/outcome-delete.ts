@@ -13,9 +13,9 @@ export const outcomeDelete = defineCommand({
     'pt-BR': 'Exclui os desfechos de um relatório ou documento.',
   },
   description: {
-    en: 'Deletes all imported outcomes of the report, or of all reports of the document, including those of earlier imports. The audit log records each report with the number of deleted outcomes. To correct an outcome, import it again: the newest import of a report counts.',
+    en: 'Deletes all imported outcomes of the report, or of all reports of the document, including those of earlier imports. The audit log records each report with the number of deleted outcomes. To correct an outcome, import it again with the same day: the newest import of a day counts.',
     'pt-BR':
-      'Exclui todos os desfechos importados do relatório, ou de todos os relatórios do documento, inclusive os de importações anteriores. O registro de auditoria guarda cada relatório com o número de desfechos excluídos. Para corrigir um desfecho, importe-o de novo: vale a importação mais recente de cada relatório.',
+      'Exclui todos os desfechos importados do relatório, ou de todos os relatórios do documento, inclusive os de importações anteriores. O registro de auditoria guarda cada relatório com o número de desfechos excluídos. Para corrigir um desfecho, importe-o de novo com o mesmo dia: vale a importação mais recente de cada dia.',
   },
   arguments: {
     id: required({

@@ -103,7 +103,7 @@ export const keepOutcomesEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Store repayment outcomes of reports: paid, late or in default',
     description:
-      'Repeated outcomes are stored once. The newest import of a report counts: to correct an outcome, send it again. Outcomes that cannot be stored (an unknown report, an unknown event, a day in the future, an unreadable day without a report id) are listed in refusals by their place, from 1. The others are stored. An outcome with an unreadable number or day is stored without it, and listed in warnings.',
+      'Repeated outcomes are stored once. The worst outcome of a report counts, whether one request or several state them. To correct an outcome, send it again with the same day: the newest import of a day counts. Outcomes that cannot be stored (an unknown report, an unknown event, a day in the future, an unreadable day without a report id) are listed in refusals by their place, from 1. The others are stored. An outcome with an unreadable number or day is stored without it, and listed in warnings.',
     permission: 'report:create',
     body: outcomesBody,
     bodyExample: {
