@@ -47,8 +47,8 @@ export function readAmount(
     : { refusal: refuseAmount(column, excerpt) };
 }
 
-/** Zero or a dash, also in the format of accounting: `R$ -`. */
-const isNothing = /^(?:R\$)?\s*(?:[-\u2013\u2014]+|0+(?:[.,]0+)?)$/i;
+/** Zero, a dash or a negative number, also in the format of accounting: `R$ -`. */
+const isNothing = /^(?:R\$)?\s*(?:[-\u2013\u2014]|0+(?:[.,]0+)?$)/i;
 
 /** Whether a number can be an amount in BRL: above 0, and no more than anybody means. */
 export function isAmount(number: number): boolean {

@@ -189,7 +189,7 @@ export function refuseAmount(column: string, amount: string): LineRefusal {
   };
 }
 
-/** For 0 or a dash. Some exports write it in every row without an amount. */
+/** For 0, a dash or a negative number. Some exports write them in rows without an amount. */
 export function refuseNoAmount(column: string, amount: string): LineRefusal {
   return {
     code: 'AMOUNT',

@@ -13,7 +13,7 @@ async function amounts(...values: readonly string[]): Promise<readonly unknown[]
   );
 }
 
-test.each(['0,00', '0', '-', 'R$ -', ' R$ 0,00', '–'])(
+test.each(['0,00', '0', '-', 'R$ -', ' R$ 0,00', '–', '-500,00'])(
   'a row without an amount shows what to do: %s',
   async (value) => {
     const shown = value.trim();
