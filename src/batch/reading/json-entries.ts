@@ -3,7 +3,7 @@ import { findJsonDoubt } from '../../base/json-doubts.ts';
 import type { Text } from '../../base/language.ts';
 import { pageMarks } from '../../base/page-marks.ts';
 import { withMarkedNumbers } from './json-number.ts';
-import { documentOfMember, nestedDocuments } from './nested-documents.ts';
+import { documentOfMember, membersNamedAsDocuments, nestedDocuments } from './nested-documents.ts';
 
 /** A list in JSON has as many characters at most, because it is parsed as a whole. */
 const longestList = 8 * 1_048_576;
@@ -111,6 +111,8 @@ function listWithin(value: unknown): readonly unknown[] {
   const others = [...nestedDocuments(value)].filter((document) => !own.has(document));
   if (own.size > 0 && others.length > 0 && !isReport(fields)) throw notRead('nested');
   if (Array.isArray(items)) return items;
+  if (own.size === 0 && others.length > 0 && membersNamedAsDocuments(value).length === 0)
+    throw notRead('otherList');
   return fields.size > 0 ? [value] : [];
 }
 
@@ -157,6 +159,13 @@ const refusals = {
     found: {
       en: 'JSON with a document of its own and other documents in nested values',
       'pt-BR': 'JSON com um documento próprio e outros documentos em valores aninhados',
+    },
+    instead: asList,
+  },
+  otherList: {
+    found: {
+      en: 'JSON with a list of documents under another name than "documents"',
+      'pt-BR': 'JSON com uma lista de documentos em outro nome que não "documents"',
     },
     instead: asList,
   },

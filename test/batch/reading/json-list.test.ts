@@ -89,6 +89,18 @@ describe('a list in JSON', () => {
     });
   });
 
+  test.each([
+    ['clientes', { clientes: [{ cnpj: a, valor: 10 }, { cnpj: b }], total: 2 }],
+    ['data', { data: [{ cnpj: a }, { cnpj: b }] }],
+    ['a list of an order', { list: [{ orderId: '1', clientProfileData: { document: a } }] }],
+    ['hits', { hits: { hits: [{ _source: { cnpj: a } }] } }],
+  ])('is refused with what to do if it is under another name: %s', async (_what, value) => {
+    await expect(read(value)).rejects.toMatchObject({
+      code: 'BATCH_INPUT_NOT_READ',
+      params: { found: { en: 'JSON with a list of documents under another name than "documents"' } },
+    });
+  });
+
   test('may have its documents in objects within its entries', async () => {
     const entries = [
       { id: 1, pedido: { cliente: { cnpj: a } }, valor: 10 },
