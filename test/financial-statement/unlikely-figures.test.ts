@@ -116,6 +116,8 @@ describe('a template', () => {
     ['Valores em R$ milh.', [['SCALE_UNCLEAR', 'totalAssets', 1_000]]],
     ['Valores em US$', [['CURRENCY_UNCLEAR', 'totalAssets', null]]],
     ['Grupo consolidado', [['OF_GROUP', 'totalAssets', null]]],
+    ['Valores em rands', [['CURRENCY_UNCLEAR', 'totalAssets', null]]],
+    ['Grupo econômico', [['OF_GROUP', 'totalAssets', null]]],
     ['Valores em reais', []],
     ['Conferido em 12/03/2026', []],
   ])('with the note "%s"', async (note, doubts) => {
@@ -124,6 +126,16 @@ describe('a template', () => {
       if (sheet !== undefined) sheet.getCell('A40').value = note;
     });
     expect(doubtsOf(noted)).toEqual(doubts);
+  });
+
+  test('with the note that it is a forecast is refused', async () => {
+    const note: Change = (workbook) => {
+      const sheet = workbook.getWorksheet('DRE');
+      if (sheet !== undefined) sheet.getCell('A40').value = 'Balanço projetado';
+    };
+    const { code, message } = await refusalOf(() => read(note));
+    expect(code).toBe('STATEMENT_UNREADABLE');
+    expect(message).toContain('forecast');
   });
 
   test.each([

@@ -1,3 +1,5 @@
+import { isOtherCurrency } from './printed-currency.ts';
+
 /** The units that rows of a PDF state for the amounts of a table. */
 interface PrintedUnits {
   /** The stated units, each once: 1000 for thousands. */
@@ -7,13 +9,13 @@ interface PrintedUnits {
 }
 
 type Kind =
-  /** A word or sign for the currency. */
+  /** A word or sign for the currency, also for another currency than the real next to a factor. */
   | 'REAL'
   /** A factor by its name. */
   | 'FACTOR'
   /** A text that is a factor only next to the currency: `R$ mi`, `R$ 1.000`. */
   | 'SHORT'
-  /** An abbreviation of two factors: `R$ milh.` */
+  /** An abbreviation of two factors, or a factor that programs do not print: `R$ milh.`, `em centenas de reais`. */
   | 'VAGUE'
   /** A word before a unit: `valores expressos em`. */
   | 'BEFORE'
@@ -40,7 +42,7 @@ const shortFactors: readonly (readonly [number, RegExp])[] = [
   [1_000_000, /^(?:mm|mi|mn|1[.,]000[.,]000(?:,00)?)$/],
   [1_000_000_000, /^(?:bi|bn)$/],
 ];
-const vague = /^(?:milh\.?|m|mr\$|rs)$/;
+const vague = /^(?:milh\.?|m|mr\$|rs|centenas?|dezenas?|hundreds?)$/;
 const before =
   /^(?:em|in|valores|express[oa]s?|expressed|apresentad[oa]s?|escala|moeda|corrente|nacional|unidades?|monetari[oa]|amounts|figures)$/;
 const link = /^(?:de|da|do|of|x|brazilian|brasileir[oa]s?|[/(:)*–-])$/;
@@ -91,7 +93,7 @@ export function isOnlyUnit(row: string): boolean {
 }
 
 /** Joins each row that ends within a phrase with the next row. */
-function joinedRows(text: string): readonly string[] {
+export function joinedRows(text: string): readonly string[] {
   return text.replace(/\b(de|em|in|of|valores|express[oa]s?)\n/g, '$1 ').split('\n');
 }
 
@@ -103,8 +105,16 @@ function tokensOf(row: string): readonly Token[] {
     if (factor !== undefined) return { text, kind: 'FACTOR', scale: factor };
     const short = scaleIn(shortFactors);
     if (short !== undefined) return { text, kind: 'SHORT', scale: short };
-    return { text, kind: kindOf(text, words[index - 1] ?? ''), scale: 1 };
+    const isCurrency = isOtherCurrency(text) && isNextToFactor(words, index);
+    return { text, kind: isCurrency ? 'REAL' : kindOf(text, words[index - 1] ?? ''), scale: 1 };
   });
+}
+
+/** Whether the word before or after one, or the word before `de`, is a factor. */
+function isNextToFactor(words: readonly string[], index: number): boolean {
+  const isLinked = /^(?:de|of)$/.test(words[index - 1] ?? '');
+  const near = [words[index - (isLinked ? 2 : 1)], words[index + 1]];
+  return near.some((word = '') => factors.some(([, pattern]) => pattern.test(word)));
 }
 
 function kindOf(text: string, last: string): Kind {
@@ -154,8 +164,11 @@ function unitOf({ tokens: own, last, next }: Run, isAboutUnit: boolean): readonl
   const [first] = own;
   const isAmount = last !== undefined && /^\d/.test(last.text) && !/^(?:19|20)\d\d$/.test(last.text);
   if (isAmount && (first?.kind === 'FACTOR' || first?.kind === 'SHORT')) return [];
-  // `milhares de clientes`
-  if (next !== undefined && /^(?:de|of)$/.test(own.at(-1)?.text ?? '')) return [];
+  // `milhares de clientes`. After `valores em` or brackets, the word after `de` is the currency.
+  const isOfUnit =
+    own.some(({ text }) => /^(?:\(|valores|express|apresentad)/.test(text)) || last === undefined;
+  const isUnit = isOfUnit && own.some(({ text }) => /^(?:em|in)$/.test(text));
+  if (next !== undefined && /^(?:de|of)$/.test(own.at(-1)?.text ?? '') && !isUnit) return [];
   const isTimes = own.some(({ text }) => text === 'x');
   const isFactor = ({ kind, text }: Token) =>
     kind === 'FACTOR' || (kind === 'SHORT' && (isReal || isTimes || (isMarked && text.endsWith('000'))));

@@ -24,7 +24,7 @@ interface JudgedTable {
  *
  * @param tables tables that are read.
  * @param others rows without amounts outside the heads.
- * @throws CreditError STATEMENT_UNREADABLE for amounts in a foreign currency.
+ * @throws CreditError STATEMENT_UNREADABLE for amounts in a foreign currency, and for a forecast or budget.
  */
 export function periodsOfTables(
   tables: readonly PrintedTable[],
@@ -97,6 +97,8 @@ function judge(tables: readonly PrintedTable[], others: readonly string[]): read
   return heads.map(({ table, facts }) => {
     if (facts.isInForeignCurrency && !facts.isInReais)
       throw new CreditError('STATEMENT_UNREADABLE', { place: table.place, reason: inForeignCurrency });
+    if (facts.isForecast)
+      throw new CreditError('STATEMENT_UNREADABLE', { place: table.place, reason: isForecast });
     const field = table.kind === 'INCOME' ? 'netRevenue' : 'totalAssets';
     const doubts: StatementDoubt[] = [];
     const stated = [
@@ -258,4 +260,11 @@ function linesOf(
 const inForeignCurrency = {
   en: 'the amounts are in a foreign currency; only statements in BRL are read',
   'pt-BR': 'os valores estão em moeda estrangeira; só são lidas demonstrações em reais',
+};
+
+/** The reason for the refusal of figures that have not happened. */
+export const isForecast = {
+  en: 'the title shows a forecast, a budget or a simulation; only actual statements are read',
+  'pt-BR':
+    'o título mostra uma projeção, um orçamento ou uma simulação; só são lidas demonstrações realizadas',
 };

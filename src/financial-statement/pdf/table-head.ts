@@ -1,5 +1,6 @@
 import { withoutAccents } from '../../base/plain-text.ts';
-import { isOnlyUnit, unitsIn, withoutExceptions } from './printed-unit.ts';
+import { isInForeignCurrency, statesOtherUnit } from './printed-currency.ts';
+import { isOnlyUnit, joinedRows, unitsIn, withoutExceptions } from './printed-unit.ts';
 
 /** Facts about the amounts of a table that its head, or another part of a file, states. */
 export interface HeadFacts {
@@ -8,11 +9,13 @@ export interface HeadFacts {
   /** True if a sentence states a unit, or words may state one, but do not state which. */
   readonly isUnitUnclear: boolean;
   readonly isInForeignCurrency: boolean;
-  /** True for a `$` without letters. */
+  /** True for a `$` without letters, and for a unit that is not known to be reais: `em milhares de rands`. */
   readonly isCurrencyUnclear: boolean;
   readonly isInReais: boolean;
   readonly isOfGroup: boolean;
   readonly isOfCompany: boolean;
+  /** True for figures that have not happened, such as a forecast or a budget. */
+  readonly isForecast: boolean;
   /** The stated lengths in months, each once: 12 for `exercícios findos em`. */
   readonly months: readonly number[];
   /** True if the name of the statement has `exercício`, which programs also print over shorter periods. */
@@ -36,14 +39,6 @@ function isSentence(row: string): boolean {
     : words > longestHead && !title.test(row);
 }
 
-/** Signs of other currencies: letters before `$` other than R. */
-const currencySigns = /(?<![\p{L}])(?!r\$|mr\$)\p{L}{1,3}\$|\bus \$|\bu\$s|\busd\b|\beur\b|€|£|\bgbp\b|¥/u;
-const currencyCodes =
-  /(?:\b(?:em|in|moeda|de|of|mil|milhares|milhoes|valores)[ :]+|\()(?:ars|chf|clp|cny|cop|jpy|mxn|pyg|uyu|cad|aud)\b/;
-/** Names of currencies can also be names of companies. In a statement of the unit, one of these words is before them. */
-const currencyNames =
-  /(?:\b(?:em|de|mil|moeda|in|of|thousand|million)(?: \w+| u\.s\.)?|\() ?(?:dolar(?:es)?|dollars?|euros?|libras?|pesos?|ienes?|yuans?|renminbis?|guaranis?|francos?)\b|\bem moeda estrangeira\b|\bdolar(?:es)? (?:norte.)?americanos?\b|\b(?:us|u\.s\.) dollars?\b/;
-
 const lengths: readonly (readonly [number, RegExp])[] = [
   [1, /(?<!\d |\d\) |e |\bde referencia )\bmes\b(?! de referencia)|\bmensa(?:l|is)\b/],
   [3, /\btrimestres?\b|\btrimestra(?:l|is)\b|\b[1-4]t ?(?:20)?\d\d\b|\btri\b/],
@@ -64,7 +59,14 @@ const shortMonths = /\b(\d{1,2})m ?(?:20)?\d\d\b/g;
 
 /** Words for several companies together. */
 const ofGroup =
-  /\bconsolid(?:ad[oa]s?|acao|ated)?\b|\bconsol\b|\bcombin(?:ad[oa]s?|ed)\b|\bconglomerado\b|\be (?:(?:suas?|empresas?|sociedades?) )*(?:controladas|subsidiarias|coligadas)\b/;
+  /\bconsolid(?:ad[oa]s?|acao|ated)?\b|\bconsol\b|\bcombin(?:ad[oa]s?|ed)\b|\bconglomerado\b|\bgrupos? (?:economico|empresarial|de (?:empresas|sociedades|companhias))\b|\bempresas do grupo\b|\be (?:(?:suas?|empresas?|sociedades?) )*(?:controladas|subsidiarias|coligadas)\b/;
+/** Words for figures that have not happened: a forecast, a budget, a simulation. */
+const forecast =
+  /\bprojetad[oa]s?\b|\bprojec(?:ao|oes)\b|\borcad[oa]s?\b|\borcament(?:o|os|ari[oa]s?)\b|\bforecast\b|\bbudget(?:ed)?\b|\bprojected\b|\bpro ?forma\b|\bsimulad[oa]s?\b|\bsimulac(?:ao|oes)\b/;
+/** Titles of statements and heads of columns. Other rows can be names of companies. */
+const statementTitle =
+  /demonstrac|demonstrativo|balanco|balancete|\bdre\b|resultado|statement|balance sheet|\b20\d\d\b|^[^\p{L}]*\p{L}+[^\p{L}]*$/u;
+
 /** Words for the company itself. */
 const ofCompany = /\bindividua(?:l|is)\b|\bcontroladora\b|\bseparadas\b/;
 
@@ -77,6 +79,7 @@ export function headFacts(rows: readonly string[]): HeadFacts {
   const own = plain.filter((row) => !isSentence(row)).join('\n');
   const sentences = unitsIn(plain.filter(isSentence).join('\n'));
   const units = unitsIn(own);
+  const ownRows = joinedRows(withoutExceptions(own)).join('\n');
   const amounts = withoutExceptions(own).replaceAll('\n', ' ');
   const text = own.replaceAll('\n', ' ');
   const counted = [
@@ -87,12 +90,12 @@ export function headFacts(rows: readonly string[]): HeadFacts {
   return {
     scales: units.scales,
     isUnitUnclear: units.isUnclear || sentences.isUnclear || sentences.scales.some((scale) => scale !== 1),
-    isInForeignCurrency:
-      currencySigns.test(amounts) || currencyCodes.test(amounts) || currencyNames.test(amounts),
-    isCurrencyUnclear: /(?<![\p{L}]|\bus )\$/u.test(amounts),
+    isInForeignCurrency: isInForeignCurrency(amounts),
+    isCurrencyUnclear: /(?<![\p{L}]|\bus )\$/u.test(amounts) || statesOtherUnit(ownRows),
     isInReais: /\breais\b|\b(?:apresentacao|moeda): (?:o )?real\b|(?<![\p{L}])r\$/u.test(amounts),
     isOfGroup: ofGroup.test(text),
     isOfCompany: ofCompany.test(text),
+    isForecast: own.split('\n').some((row) => forecast.test(row) && statementTitle.test(row)),
     months: [...new Set([...counted, ...named, ...(annual.test(text) ? [12] : [])])],
     hasYearInName: /\bexercicios?\b/.test(text),
   };

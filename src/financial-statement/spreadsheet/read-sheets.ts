@@ -9,6 +9,7 @@ import type {
   StatementDoubt,
   StatementField,
 } from '../extracted-statements.ts';
+import { isForecast } from '../pdf/statements-of-tables.ts';
 import { type HeadFacts, headFacts } from '../pdf/table-head.ts';
 import {
   isBalanceSheetField,
@@ -25,6 +26,7 @@ import {
   type SheetCell,
   type SheetCells,
   sameWords,
+  textsOf,
   workbookPlace,
 } from './sheet-cells.ts';
 import { codeHeading, companyRows, periodRows, sheetNames } from './template-lines.ts';
@@ -72,7 +74,7 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
     period.figures.push(...column.figures);
     periods.set(key, period);
   }
-  const notes = [balance, income].flatMap((sheet) => (sheet === undefined ? [] : headFacts(textsOf(sheet))));
+  const notes = [balance, income].flatMap((sheet) => (sheet === undefined ? [] : notesOf(sheet)));
   return {
     origin: 'SPREADSHEET',
     company: companyOf(named(sheetNames.company)),
@@ -85,8 +87,10 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
   };
 }
 
-function textsOf({ cells }: SheetCells): readonly string[] {
-  return cells.flatMap(({ content }) => (content.kind === 'text' ? [content.text] : []));
+function notesOf(sheet: SheetCells): HeadFacts {
+  const facts = headFacts(textsOf(sheet));
+  if (facts.isForecast) throw refuseSheet(sheet.name, isForecast);
+  return facts;
 }
 
 /** Returns doubts about figures if the sheets note another unit, a foreign currency or a group. The template is in BRL, of one company. */

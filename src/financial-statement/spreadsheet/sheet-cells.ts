@@ -23,6 +23,11 @@ export interface SheetCells {
   readonly cells: readonly SheetCell[];
 }
 
+/** Returns the texts in the cells of a sheet, row by row. */
+export function textsOf({ cells }: SheetCells): readonly string[] {
+  return cells.flatMap(({ content }) => (content.kind === 'text' ? [content.text] : []));
+}
+
 /** Where something is wrong with the file as a whole. */
 export const workbookPlace: Text = { en: 'the workbook', 'pt-BR': 'a pasta de trabalho' };
 

@@ -46,6 +46,56 @@ describe('the head of a table', () => {
     expect(headFacts([row])).toMatchObject({ scales: [], isUnitUnclear: true });
   });
 
+  test.each([
+    ['(Em milhares de rands)', [1_000]],
+    ['(Em milhares de rand)', [1_000]],
+    ['(in thousands of rupees)', [1_000]],
+    ['In thousands of South African rand', [1_000]],
+    ['CAD thousand', [1_000]],
+    ['ZAR million', [1_000_000]],
+    ['Rand mil', [1_000]],
+    ['(Em mil bolivianos)', [1_000]],
+    ['Valores em milhares de coroas suecas', [1_000]],
+    ['(Valores expressos em milhões de zorkmids)', [1_000_000]],
+    ['Valores em bolivianos', []],
+    ['Valores em coroas suecas', []],
+    ['(Em coroas suecas)', []],
+    ['Em zorkmids', []],
+    ['(in rand)', []],
+    ['(Em NOK)', []],
+    ['Amounts expressed in shekels', []],
+    ['Moeda: lev', []],
+    ['Moeda de apresentação: rublo', []],
+    ['Presentation currency: ringgit', []],
+  ])('%s states a unit that is not known to be reais, and its factor', (row, scales) => {
+    expect(headFacts([row])).toMatchObject({ scales, isCurrencyUnclear: true });
+  });
+
+  test.each([
+    '(Em milhares de reais)',
+    'Valores expressos em milhares',
+    'Em milhares de unidades de real',
+    '(In thousands of Brazilian reais)',
+    '(Em reais)',
+    'Valores em R$',
+    'Em moeda corrente nacional',
+    'Moeda de apresentação: real',
+    'Moeda: BRL',
+    'R$ mil Nota 2025 2024',
+    'Em milhares Nota 2025',
+    'EMPRESA EM RECUPERAÇÃO JUDICIAL',
+    'Balanço patrimonial em 31 de março de 2025',
+    'Exercícios findos em dezembro',
+    'Atendemos milhares de clientes',
+    'Quantidade de ações em milhares de ações',
+    'CASA MIL LTDA',
+    'Valores em aberto',
+    'COROA ALIMENTOS LTDA',
+    'CUP COMERCIO LTDA',
+  ])('%s states no other currency', (row) => {
+    expect(headFacts([row])).toMatchObject({ isInForeignCurrency: false, isCurrencyUnclear: false });
+  });
+
   test('goes on over wrapped lines', () => {
     expect(headFacts(['(Valores expressos em milhares de', 'reais)']).scales).toEqual([1_000]);
     expect(headFacts(['(Em milhares de reais)', 'R$']).scales).toEqual([1_000]);
@@ -60,6 +110,8 @@ describe('the head of a table', () => {
     ['(Em CHF mil)', true],
     ['(dólares)', true],
     ['Valores em moeda estrangeira', true],
+    ['Em moeda de apresentação: dólar', true],
+    ['Moeda de apresentação: dólar', true],
     ['EURO MÓVEIS LTDA', false],
     ['PESO PESADO ACADEMIA LTDA', false],
     ['(Em reais)', false],

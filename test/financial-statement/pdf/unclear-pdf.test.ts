@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { extractStatements } from '../../../src/financial-statement/extract-statements.ts';
 import type { ExtractedStatements } from '../../../src/financial-statement/extracted-statements.ts';
+import { refusalOf } from '../refusal-of.ts';
 import { type CraftedLine, craftPdf, tableOf } from './craft-pdf.ts';
 
 type Rows = readonly (readonly [words: string, amount: number])[];
@@ -109,12 +110,49 @@ describe('facts that the sums of a PDF cannot prove', () => {
     ],
     ['a sign without a country', ['(Em milhares de $)'], ['(Em milhares de $)'], 'CURRENCY_UNCLEAR'],
     ['two currencies', ['(Em reais e em US$)'], ['(Em reais e em US$)'], 'CURRENCY_UNCLEAR'],
+    ['thousands of a currency that is not the real', ['(Em milhares de rand)'], [], 'CURRENCY_UNCLEAR'],
+    ['a currency that no list has', ['Valores em zorkmids'], [], 'CURRENCY_UNCLEAR'],
+    ['a code of a currency', ['CAD thousand'], ['CAD thousand'], 'CURRENCY_UNCLEAR'],
+    [
+      'a factor that programs do not print',
+      ['(em centenas de reais)'],
+      ['(em centenas de reais)'],
+      'SCALE_UNCLEAR',
+    ],
+    ['an economic group', ['GRUPO ECONÔMICO EMPRESA'], [], 'OF_GROUP'],
     ['a company and its subsidiaries', ['EMPRESA LTDA E CONTROLADAS'], [], 'OF_GROUP'],
     ['combined statements', ['Demonstrações combinadas'], ['Demonstrações combinadas'], 'OF_GROUP'],
   ])('are a doubt: %s', async (_, ofBalance, ofIncome, kind) => {
     const [period, ...others] = shortForm(await read(balancePage(...ofBalance), incomePage(...ofIncome)));
     expect(others).toEqual([]);
     expect(period).toContain(kind);
+  });
+
+  test('are a doubt, with the factor of the head, if the currency is not known to be the real', async () => {
+    const unit = '(Em milhares de zorkmids)';
+    const { periods } = await read(balancePage(unit), incomePage(unit));
+    expect(periods[0]?.doubts?.map(({ kind }) => kind)).toContain('CURRENCY_UNCLEAR');
+    expect(periods[0]?.balanceSheet.totalAssets).toBe(10_000_000);
+    expect(periods[0]?.incomeStatement.netIncome).toBe(900_000);
+  });
+
+  test.each([
+    ['BALANÇO PATRIMONIAL PROJETADO EM 31/12/2025', []],
+    ['BALANÇO PATRIMONIAL EM 31/12/2025', ['(Projetado)']],
+    ['BALANÇO ORÇADO EM 31/12/2025', []],
+    ['PROJEÇÃO DO BALANÇO PATRIMONIAL 2025', []],
+    ['BALANÇO PATRIMONIAL PRO FORMA EM 31/12/2025', []],
+  ])('are refused if they have not happened: %s %j', async (title, more) => {
+    const refused = await refusalOf(() =>
+      read({ head: [company, title, ...more], rows: balance }, incomePage()),
+    );
+    expect(refused).toMatchObject({ code: 'STATEMENT_UNREADABLE' });
+    expect(refused.message).toContain('forecast');
+  });
+
+  test('are read if only the name of a company resembles a forecast', async () => {
+    const name = 'PROJETADA ENGENHARIA E ORÇAMENTOS LTDA';
+    expect(shortForm(await read(balancePage(name), incomePage(name)))).toEqual([['2025-12-31', 12]]);
   });
 
   test('are a doubt: a unit below the table only', async () => {
