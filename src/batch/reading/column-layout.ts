@@ -40,6 +40,8 @@ export interface ColumnLayout extends ForeignUnits {
   readonly contents: ColumnContents;
   /** The number of columns, counted to the last title, or to the last column that most rows of a text fill; undefined without a header. */
   readonly width: number | undefined;
+  /** Columns of one name that have the same values in the first rows. Default: none. */
+  readonly sameNames?: readonly SameName[];
   /** Whether commas separate the columns. Default: false. */
   readonly hasCommas?: boolean;
   /** The common properties of the first rows with a document alone in its cell. */
@@ -62,6 +64,13 @@ export interface InputColumn {
   readonly input: PolicyInput;
   /** The decimal mark, if the amounts of the first rows show it without contradiction. */
   readonly decimalMark: DecimalMark | undefined;
+}
+
+/** Columns of one name with the amounts or the external ids (`wanted`), of which that of `index` is read. */
+export interface SameName {
+  readonly wanted: string;
+  readonly index: number;
+  readonly columns: readonly number[];
 }
 
 /** A column that is shown to the caller. */

@@ -10,6 +10,7 @@ import {
   type InputColumn,
   type NamedColumn,
   nameOfColumn,
+  type SameName,
   visibleFirst,
 } from './column-layout.ts';
 import { amountColumns, externalIdColumns, hasOtherUnit } from './column-names.ts';
@@ -72,14 +73,20 @@ export function withInputs(
   const used = new Set([...documents, ...mapped.keys(), ...columns.map(({ index }) => index)]);
   const titles = headerLine === undefined ? [] : (rows.find(({ line }) => line === headerLine)?.cells ?? []);
   const free = titles.map((title, index) => (used.has(index) ? '' : title));
-  const byName = (wanted: string, find: typeof amountColumns) =>
-    onlyColumn(rows, { wanted, columns: visibleFirst(rows, free, find), layout });
+  const sameNames: SameName[] = [];
+  const byName = (wanted: string, find: typeof amountColumns) => {
+    const columns = visibleFirst(rows, free, find);
+    const index = onlyColumn(rows, { wanted, columns, layout });
+    if (index !== undefined && columns.length > 1) sameNames.push({ wanted, index, columns });
+    return index;
+  };
   const externalId = askedId ?? byName(externalIdName, externalIdColumns);
   const amount = askedAmount ?? byName(amountName, amountColumns);
   return {
     ...layout,
     externalId,
     amount,
+    sameNames,
     decimalMark: decimalMarkIn(rows, amount),
     inputs: columns,
     others: othersOf(layout, [...documents, ...columns.map(({ index }) => index), externalId, amount]),
@@ -112,6 +119,23 @@ function onlyColumn(
     wanted,
     filled.map((index) => nameOfColumn(names, index)),
   );
+}
+
+/**
+ * Compares the columns of one name in a row below the first ones, of which only one is read.
+ *
+ * @throws CreditError BATCH_INPUT_TWICE if they differ.
+ */
+export function requireSameValues({ cells }: TableRow, { sameNames = [], names }: ColumnLayout): void {
+  const textIn = (index: number) => (cells[index] ?? '').trim();
+  for (const { wanted, index, columns } of sameNames) {
+    const other = columns.find((at) => textIn(at) !== '' && textIn(at) !== textIn(index));
+    if (other !== undefined)
+      throw inputTwice(
+        wanted,
+        columns.map((at) => nameOfColumn(names, at)),
+      );
+  }
 }
 
 /** Returns the columns of the table that have none of the roles in `own`. */

@@ -12,6 +12,7 @@ import { isComment, isDecoration, isTotals } from './decoration.ts';
 import { type CellReading, holdsDocument, readDocumentCell, standsAlone } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { readInputCells } from './input-cells.ts';
+import { requireSameValues } from './input-columns.ts';
 import type { BesideDocument, LineJudge } from './line-judge.ts';
 import {
   type LineRefusal,
@@ -204,6 +205,7 @@ function readBeside(
   layout: ColumnLayout,
   judge: LineJudge,
 ): BesideDocument | { readonly refusal: LineRefusal } {
+  requireSameValues(row, layout);
   const externalId = readExternalId(row, layout);
   if (typeof externalId === 'object') return externalId;
   const amount = readAmount(row, layout);

@@ -38,6 +38,19 @@ describe('columns of one name', () => {
     ]);
   });
 
+  test.each([
+    ['Valor', '500;500', '1;2'],
+    ['Valor', '500;', '1;2'],
+    ['Código', 'a;a', 'a;b'],
+  ])('are refused if their values differ below the first rows: %s %s', async (title, usual, last) => {
+    const rows = Array.from({ length: 300 }, () => `${documents[0]};${usual}\n`).join('');
+    const text = `CNPJ;${title};${title}\n${rows}${documents[1]};`;
+    await expect(readInput(`${text}${last}\n`)).rejects.toMatchObject({ code: 'BATCH_INPUT_TWICE' });
+    expect((await readInput(`${text}${usual}\n`)).lines.at(-1)).toMatchObject({ outcome: 'VALID' });
+    const map = { [`${title} (2)`]: '' };
+    expect((await readInput(`${text}${last}\n`, { map })).lines.at(-1)).toMatchObject({ outcome: 'VALID' });
+  });
+
   test('give way to a better name', async () => {
     const text = table('Valor;Valor;Valor solicitado', '500;900;100', '500;500;200');
     expect((await readInput(text)).lines).toMatchObject([{ amount: 100 }, { amount: 200 }]);
