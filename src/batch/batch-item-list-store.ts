@@ -31,7 +31,7 @@ interface ItemFilter {
 /** The items that a list contains. Default: all. */
 interface ItemNarrowing {
   readonly status?: ReportStatus | 'WAITING' | undefined;
-  /** Only items whose report has a decision of its policy although a source failed. Default: false. */
+  /** Only items whose report has a decision of its policy although a source failed or was not queried because of a spending cap. Default: false. */
   readonly isIncomplete?: boolean | undefined;
 }
 
@@ -123,13 +123,15 @@ export async function listItemsIn(
 }
 
 /**
- * Returns the filter for documents that their policy decided although a source failed, by the current state of their reports. It excludes
- * documents on which an analyst has decided, that were analysed again with all sources, or that have a later report.
+ * Returns the filter for documents that their policy decided although a source failed, or was not queried because of a spending cap or the
+ * requests of the day, by the current state of their reports. It excludes documents on which an analyst has decided, that were analysed again with all sources, or that have a later report.
  */
 function incompleteItems(status: ReportStatus | 'WAITING' | undefined): ItemFilter {
   const condition = `batch_item.status in ('APPROVED', 'DENIED', 'ALERT', 'COMPLETED') and exists (
     select 1 from report join run on run.id = report.current_run_id
-    where report.id = batch_item.report_id and report.decided_at is null and run.errors <> '[]'
+    where report.id = batch_item.report_id and report.decided_at is null
+      and (run.errors <> '[]' or exists (select 1 from source_charge as stopped where stopped.run_id = run.id
+        and stopped.organization_id = run.organization_id and stopped.state = 'STOPPED'))
       and not exists (select 1 from report as later where later.organization_id = report.organization_id
         and later.document = report.document and later.id > report.id))`;
   if (status === undefined) return { ...allItems, condition };

@@ -127,7 +127,7 @@ export function damagedOf(damaged: readonly DamagedPlace[]): Pick<PageWithDamage
 export interface BatchItemQuery {
   readonly batchId: string;
   readonly status?: ReportStatus | 'WAITING' | undefined;
-  /** Only documents that their policy decided although a source failed. Default: false. */
+  /** Only documents that their policy decided although a source failed or was not queried because of a cap. Default: false. */
   readonly isIncomplete?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;

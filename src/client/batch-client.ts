@@ -72,7 +72,7 @@ export class BatchClient {
     id: string,
     query: PageQuery & {
       readonly status?: BatchItemAnswer['status'];
-      /** Only documents that their policy decided although a source failed. Default: false. */
+      /** Only documents that their policy decided although a source failed or was not queried because of a spending cap. Default: false. */
       readonly incomplete?: boolean;
     } = {},
   ): Promise<PageAnswer<BatchItemAnswer>> {

@@ -30,8 +30,9 @@ export const batchShow = defineCommand({
       'pt-BR': 'só documentos em ERRO, e o que falhou',
     }),
     incomplete: flag('--incomplete', {
-      en: 'only documents that were decided although a source failed',
-      'pt-BR': 'só documentos decididos apesar da falha de uma fonte',
+      en: 'only documents that were decided although a source failed or was not queried because of a cap',
+      'pt-BR':
+        'só documentos decididos embora uma fonte tenha falhado ou não tenha sido consultada por causa de um teto',
     }),
     byRoot: flag('--by-root', {
       en: 'its companies: CNPJs of one root counted together',

@@ -58,9 +58,9 @@ export const batch = defineCommand({
     fromIncomplete: value(
       '--from-incomplete <batch>',
       {
-        en: 'in place of files: the documents of a batch that were decided although a source failed; shows the price, and asks',
+        en: 'in place of files: the documents of a batch that were decided although a source failed or was not queried because of a cap; shows the price, and asks',
         'pt-BR':
-          'no lugar de arquivos: os documentos de um lote decididos apesar da falha de uma fonte; mostra o preço e pergunta',
+          'no lugar de arquivos: os documentos de um lote decididos embora uma fonte tenha falhado ou não tenha sido consultada por causa de um teto; mostra o preço e pergunta',
       },
       { complete: 'batch' },
     ),

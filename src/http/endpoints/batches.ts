@@ -95,7 +95,7 @@ export const listBatchItemsEndpoint = defineEndpoint(
       incomplete: Type.Optional(
         Type.Boolean({
           description:
-            'true: only documents that their policy decided although a source failed. Documents on which an analyst has decided are left out',
+            'true: only documents that their policy decided although a source failed, or was not queried because of a spending cap or the requests of the day. Documents on which an analyst has decided are left out',
         }),
       ),
     }),

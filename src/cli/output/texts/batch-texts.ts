@@ -153,8 +153,9 @@ export const batchTexts = {
   },
   incompleteName: { en: '{name}, with all sources', 'pt-BR': '{name}, com todas as fontes' },
   nothingIncomplete: {
-    en: 'No document of batch {batch} was decided although a source failed.',
-    'pt-BR': 'Nenhum documento do lote {batch} foi decidido apesar da falha de uma fonte.',
+    en: 'No document of batch {batch} was decided although a source failed or was not queried because of a cap.',
+    'pt-BR':
+      'Nenhum documento do lote {batch} foi decidido com falha de uma fonte ou sem consultá-la por causa de um teto.',
   },
   batchGoesOn: {
     en: 'Going on with {batch} "{name}": {done} of {total} are ready.',
