@@ -4,8 +4,8 @@ import type { ColumnLayout } from './column-layout.ts';
 /** Markdown strikes out a text between `~~`. */
 const struckText = /^\s*~~.+~~\s*$/s;
 
-/** A part of a line that Markdown, Slack (`~…~`) or WhatsApp strikes out. */
-export const struckPart = /~{1,2}[^~\n]+~{1,2}/g;
+/** A part of a line that Markdown, Slack (`~…~`) or WhatsApp strikes out. The signs of `~500` and `a~b~c` strike nothing out. */
+export const struckPart = /(?<![\p{L}\p{N}~])~{1,2}(?![\s~])[^~\n]*(?<!\s)~{1,2}(?![\p{L}\p{N}~])/gu;
 
 /** Whether a cell is struck out, in a spreadsheet or in Markdown. */
 export function isStruck({ cells, struck, kinds }: TableRow, index: number): boolean {

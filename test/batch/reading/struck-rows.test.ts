@@ -114,3 +114,12 @@ test('a document that replaces one that is struck out is read', async () => {
   const text = 'CNPJ ~~33.683.111/0002-80~~ 60.701.190/0001-04, ~500 clientes, ~R$ 10\n';
   expect((await readInput(text)).findings).toEqual(['1 ! STRUCK_ROW ? 33683111000280', '1 = 60701190000104']);
 });
+
+test.each([
+  ['about', 'Receita ~R$ 10 mi, CNPJ 33.683.111/0002-80, ~500 clientes, CNPJ 60.701.190/0001-04\n'],
+  ['between documents', '33.683.111/0002-80~60.701.190/0001-04~\n'],
+  ['before items', '~ 33.683.111/0002-80 ~ 60.701.190/0001-04 ~\n'],
+  ['behind segments', 'ISA*33683111000280~GS*60701190000104~SE*1~\n'],
+])('a sign %s strikes nothing out', async (_what, text) => {
+  expect((await readInput(text)).findings).toEqual(['1 = 33683111000280', '1 = 60701190000104']);
+});
