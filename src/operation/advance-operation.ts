@@ -1,4 +1,3 @@
-import { isTestOrganization } from '../base/test-organization.ts';
 import { parseDocument } from '../document/document.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import {
@@ -30,7 +29,7 @@ import {
   putNode,
   updateOperation,
 } from './operation-store.ts';
-import { readOperationOf } from './read-operations.ts';
+import { isSandbox, readOperationOf } from './read-operations.ts';
 import { settledBy, standingOf } from './settled-node.ts';
 
 type Db = Storage['db'];
@@ -308,7 +307,8 @@ export async function tellOfOperation(engine: Engine, db: Db, run: OperationRun)
         db,
         nodes.flatMap(({ runId }) => (runId === null ? [] : [runId])),
       );
-      const sandbox = isTestOrganization(organizationId) || [...runs.values()].some((one) => one.sandbox);
+      const sandbox =
+        runs.size === 0 ? await isSandbox(engine, run) : [...runs.values()].some((one) => one.sandbox);
       return {
         operationId: id,
         operationName: name,

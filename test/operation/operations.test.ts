@@ -356,6 +356,8 @@ test('its end is told once, and once more where it comes to something else', asy
     [run.id, 'ALERT'],
     [run.id, 'APPROVED'],
   ]);
+  await cancelOperation(engine, actor, (await create(app, clean)).id);
+  expect((await bodies()).at(-1).data.content).toMatchObject({ reports: [], sandbox: true });
 });
 
 test('a service takes up what was only registered, or left', async () => {
