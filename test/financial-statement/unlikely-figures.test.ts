@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
+import { statementDetails } from '../../src/financial-statement/analyze-statements.ts';
 import { extractStatements } from '../../src/financial-statement/extract-statements.ts';
 import type { ExtractedStatements } from '../../src/financial-statement/extracted-statements.ts';
 import { readStatementForm } from '../../src/financial-statement/statement-form.ts';
@@ -77,6 +78,14 @@ describe('a figure that is unlikely is a doubt', () => {
     const income = { operatingExpenses, operatingIncome, incomeBeforeTax, netIncome };
     expect(doubtsOf(typed({}, income))).toEqual(doubts);
   });
+});
+
+test('a net income of 700 million on a revenue of 12 million is a doubt', () => {
+  const figures = { netRevenue: 12_000_000, netIncome: 700_000_000 };
+  const statements = readTyped({ periods: [{ year: 2025, months: 12, incomeStatement: figures }] });
+  expect(doubtsOf(statements)).toEqual([['AMOUNT_UNLIKELY', 'netIncome', 12_000_000]]);
+  const { periods, suggestedLimit } = statementDetails([statements]);
+  expect([periods, suggestedLimit]).toEqual([[], null]);
 });
 
 describe('a template', () => {
