@@ -76,7 +76,10 @@ export type AccountMeaning = StatementField | 'OTHER';
 
 /** Names of figures, in plain form. Within a group, the first pattern of one of its figures decides. */
 const figureNames: readonly (readonly [StatementField, RegExp])[] = [
-  ['cash', /^caixa|\bbancos?\b|aplicac.* financ|disponi|numerario|equivalentes? de caixa/],
+  [
+    'cash',
+    /^caixa|\bbancos?\b|aplicac.* financ|disponi|numerario|depositos bancarios|equivalentes? de caixa/,
+  ],
   [
     'receivables',
     /client|duplicatas|contas a receber|titulos a receber|cartoes? (?:de credito )?a receber|devedores duvidosos|liquidacao duvidosa/,
@@ -87,7 +90,7 @@ const figureNames: readonly (readonly [StatementField, RegExp])[] = [
   ],
   [
     'fixedAssets',
-    /imobiliz|imove|veiculo|maquina|equipamento|moveis e utens|terreno|edific|deprecia|intangi|benfeitoria|softwares?$|marcas e patentes|amortizac/,
+    /imobiliz|imove|veiculo|maquina|equipamento|moveis e utens|terreno|edific|deprecia|intangi|benfeitoria|softwares?$|marcas e patentes|obras em andamento|bens em operacao|amortizac/,
   ],
   ['suppliers', /fornecedor|duplicatas a pagar/],
   [
@@ -96,7 +99,7 @@ const figureNames: readonly (readonly [StatementField, RegExp])[] = [
   ],
   [
     'retainedEarnings',
-    /lucros|prejuizos|ajustes de exercicios|reservas? de lucro|^resultados? (?:acumulad|d[oe] (?:exercicio|periodo)|liquido)/,
+    /lucros|prejuizos|ajustes de exercicios|reservas? de lucro|sobras|^resultados? (?:acumulad|d[oe] (?:exercicio|periodo)|liquido)/,
   ],
 ];
 
@@ -113,21 +116,21 @@ const taxes =
   /impost|tribut|contribuic|\bicms\b|\bipi\b|\bpis\b|cofins|\birrf\b|\birpj\b|\bcsll\b|\binss\b|\biss\b/
     .source;
 const owed = new RegExp(
-  `${taxes}|a recolher|provis|parcelament|\\bfgts\\b|simples nacional|salario|ordenado|ferias|\\b13o?\\b|decimo terceiro|trabalhist|previdenciari|obrigacoes (?:\\w+ ){0,2}(?:socia|fisca|tribut|com (?:o )?pessoal)|encargos (?:socia|trabalh)|honorario|pro labore|rescis|dividendo|lucros a (?:pagar|distribuir)|juros sobre (?:o )?capital|alugue(?:l|is)|energia eletrica|comiss(?:ao|oes)|seguros? a pagar|fretes?\\b|\\bcontas a pagar|(?:outr[ao]s|demais|diversas) (?:contas|obrigac|debitos|passivos|exigibilidades)|obrigacoes diversas|contingenc`,
+  `${taxes}|a recolher|provis|parcelament|\\bfgts\\b|simples nacional|salario|ordenado|ferias|\\b13o?\\b|decimo terceiro|trabalhist|previdenciari|obrigacoes (?:\\w+ ){0,2}(?:socia|fisca|tribut|com (?:o )?pessoal)|encargos (?:socia|trabalh)|honorario|pro labore|rescis|dividendo|lucros a (?:pagar|distribuir)|juros sobre (?:o )?capital|alugue(?:l|is)|energia eletrica|comiss(?:ao|oes)|seguros? a pagar|fretes?\\b|\\bcontas a pagar|(?:outr[ao]s|demais|diversas) (?:contas|obrigac|debitos|passivos|exigibilidades)|obrigacoes diversas|contingenc|derivativ|passivos? de contrato|^pessoal$|participac(?:ao|oes) n[oa]s? (?:resultado|lucro)|(?:energia|agua|telefone|luz) a pagar`,
 );
 
 /** Usual lines of each group that are part of none of its figures. A line that is not recognised may be part of one. */
 const otherNames: Readonly<Record<Group, RegExp>> = {
   currentAssets: new RegExp(
-    `${taxes}|(?:outr[ao]s|demais) (?:credit|contas|ativos|valores|direitos|realizave)|depositos? (?:judicia|recursa|em garantia)|despesas? (?:pag|do exercicio seguinte)|partes relacionadas|(?:emprestimos?|mutuos?) (?:a|com) (?:empregad|funcionari|socio)|dividendos a receber`,
+    `${taxes}|(?:outr[ao]s|demais) (?:credit|contas|ativos|valores|direitos|realizave)|depositos? (?:judicia|recursa|em garantia)|despesas? (?:pag|do exercicio seguinte)|partes relacionadas|(?:emprestimos?|mutuos?) (?:a|com) (?:empregad|funcionari|socio)|dividendos a receber|derivativ|titulos e valores mobiliarios|^ativos? (?:nao circulantes? )?(?:mantid|classificad)`,
   ),
   nonCurrentAssets: new RegExp(
-    `${taxes}|realizavel|investiment|participac|depositos? (?:judicia|recursa|em garantia)|partes relacionadas|client|duplicatas|a receber|aplicac|estoque|emprestim|mutuo|(?:outr[ao]s|demais) (?:credit|contas|ativos|valores|direitos)|diferido|despesas? pag`,
+    `${taxes}|realizavel|investiment|participac|depositos? (?:judicia|recursa|em garantia)|partes relacionadas|client|duplicatas|a receber|aplicac|estoque|emprestim|mutuo|(?:outr[ao]s|demais) (?:credit|contas|ativos|valores|direitos)|diferido|despesas? pag|derivativ|titulos e valores mobiliarios|direito de uso`,
   ),
   currentLiabilities: owed,
   nonCurrentLiabilities: new RegExp(`${owed.source}|fornecedor|diferid`),
   equity:
-    /capital|reserva|ajustes? d|acoes em tesouraria|quotas em tesouraria|participac.* nao controlador|outros resultados abrangentes/,
+    /capital|reserva|ajustes? d|acoes em tesouraria|quotas em tesouraria|participac.* nao controlador|outros resultados abrangentes|dividendo|^quotas$|patrimonio social|fundo social/,
 };
 
 /**

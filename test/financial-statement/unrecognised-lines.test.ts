@@ -124,6 +124,8 @@ describe.each(['ECD', 'PDF'] as const)('a line of an %s that is not recognised i
   test.each([
     ['ESTOQUES', 'IMPOSTOS A RECUPERAR', 'inventories'],
     ['EMPRÉSTIMOS', 'OBRIGAÇÕES TRABALHISTAS', 'shortTermDebt'],
+    ['ESTOQUES', 'INSTRUMENTOS FINANCEIROS DERIVATIVOS', 'inventories'],
+    ['EMPRÉSTIMOS', 'PASSIVOS DE CONTRATO', 'shortTermDebt'],
     ['EMPRÉSTIMOS', 'DIVIDENDOS A PAGAR', 'shortTermDebt'],
   ] as const)('is not %s as %s, without which the figure %s is 0', async (line, name, field) => {
     const { periods, toConfirm } = await read(form, { [line]: name });

@@ -12,13 +12,13 @@ const factor =
   "(?:mil|milhar|milhares|milhao|milhoes|bilhao|bilhoes|thousands?|millions?|billions?|['’´`]?000|mm|mn)";
 /** Words after `em milhares de` or `valores em` that are not another currency. */
 const notCurrency =
-  /^(?:r|mr|reais|real|brl|brazilian|brasileir[oa]s?|moeda|correntes?|nacional|unidades?|monetari[oa]s?|escala|mil|milhar|milhares|milhao|milhoes|milh|bilhao|bilhoes|thousands?|millions?|billions?|centenas?|dezenas?|hundreds?|acoes|quotas|cotas|shares|notas?|notes?|anos?|exercicios?|periodos?|saldos?|valor|valores|exceto|except|salvo|figures|amounts|express[oa]s?|expressed|apresentad[oa]s?|em|in|aberto|conformidade|acordo|ordem|conjunto|consonancia|cumprimento|anexo|dezembro|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|av|ah)$/;
+  /^(?:de|d[ao]s?|os?|as?|rs|mi|mm|bi|k|percentua(?:l|is)|porcentagens?|percentages?|r|mr|reais|real|brl|brazilian|brasileir[oa]s?|moeda|correntes?|nacional|unidades?|monetari[oa]s?|escala|mil|milhar|milhares|milhao|milhoes|milh|bilhao|bilhoes|thousands?|millions?|billions?|centenas?|dezenas?|hundreds?|acoes|quotas|cotas|shares|notas?|notes?|anos?|exercicios?|periodos?|saldos?|valor|valores|exceto|except|salvo|figures|amounts|express[oa]s?|expressed|apresentad[oa]s?|em|in|aberto|conformidade|acordo|ordem|conjunto|consonancia|cumprimento|anexo|dezembro|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|av|ah)$/;
 
 /** Phrases that state a unit, with the word for its currency. */
 const statedUnits: readonly RegExp[] = [
   // em milhares de rands; (in thousands of rupees
   new RegExp(
-    `(?:^|[(,–-] *|\\bvalores |\\bexpress[oa]s? |\\bexpressed |\\bapresentad[oa]s? )(?:(?:em|in) )?${factor}s? (?:de|do|of|em|in) (?:\\w+ african )?(\\p{L}{3,})`,
+    `(?:^|[(,–-] *|\\bvalores |\\bexpress[oa]s? |\\bexpressed |\\bapresentad[oa]s? )(?:(?:em|in) )?${factor}s? (?:de|do|of|em|in) (?:\\w+ african )?(\\p{L}{2,}|s/)`,
     'gmu',
   ),
   // em mil bolivianos
@@ -26,13 +26,18 @@ const statedUnits: readonly RegExp[] = [
   // CAD thousand; rand mil
   new RegExp(`^\\(?(?:(?:em|in) )?(\\p{L}{3,}) ${factor}\\)?$`, 'gmu'),
   // valores em bolivianos
-  /\b(?:valores|cifras|express[oa]s?|apresentad[oa]s?|amounts|figures|expressed|stated|presented) (?:em|in) (\p{L}{3,})/gmu,
+  /\b(?:valores|cifras|express[oa]s?|apresentad[oa]s?|amounts|figures|expressed|stated|presented) (?:em|in) (\p{L}{2,}|s\/)/gmu,
+  // (em Bs)
+  /\((?:em|in) (\p{L}{2,4})\)/gmu,
   // (em coroas suecas)
   /(?:^|\()(?:em|in) (\p{L}{3,}s)(?: \p{L}+){0,2} *(?:\)|$)/gmu,
 ];
 
-/** `em ZAR`, `(in rand)`: the word is a currency by its code or name. */
-const bareUnit = /(?:^|\()(?:em|in) (\p{L}{3,})(?: \p{L}+){0,2} *(?:\)|$)/gmu;
+/** `em ZAR`, `(in rand)`, `SEK m`, `kSEK`, `ZAR ZAR`: the word is a currency by its code or name. */
+const bareUnits: readonly RegExp[] = [
+  /^\(?[ktm]?(\p{L}{3})(?: (?:m|k|bn|bi|mi)|(?: \1)*(?: \d{4})*)?\)?$/gmu,
+  /(?:^|\()(?:em|in) (\p{L}{3,})(?: \p{L}+){0,2} *(?:\)|$)/gmu,
+];
 
 let words: ReadonlySet<string> | undefined;
 
@@ -74,7 +79,8 @@ export function statesOtherUnit(text: string): boolean {
   const isOther = (pattern: RegExp, counts: (word: string) => boolean) =>
     [...text.matchAll(pattern)].some(([, word = '']) => counts(word));
   const isStated = statedUnits.some((pattern) => isOther(pattern, (word) => !notCurrency.test(word)));
-  if (isStated || isOther(bareUnit, isOtherCurrency)) return true;
+  if (isStated || bareUnits.some((pattern) => isOther(pattern, isOtherCurrency))) return true;
+  if (/(?!\$)\p{Sc}/u.test(text)) return true;
   return text
     .split('\n')
     .some(
