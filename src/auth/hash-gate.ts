@@ -308,7 +308,10 @@ export class HashGate {
   }
 }
 
-/** Selects the next attempt from those that may start, in the order of arrival: the lightest. Of several, the oldest, or the newest in a flood. */
+/**
+ * Selects the next attempt from those that may start, in the order of arrival: the lightest. Of several, the oldest, or the newest in a
+ * flood.
+ */
 function selectNext(ready: readonly Waiter[]): Waiter | undefined {
   let lightest = Number.POSITIVE_INFINITY;
   let next: Waiter | undefined;

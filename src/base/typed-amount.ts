@@ -13,10 +13,10 @@ type TypedAmount =
   | { readonly outcome: 'NONE' };
 
 /**
- * Reads `1234.56`, `1.234,56`, `1234,56`, `1,234.56`, `1 234,56`, with or without `R$`. Two numbers such as `500 600` are
- * no amount, even if three digits follow the blank. Neither is a number that is filled up with zeros, such as `000000150000`: files with
- * columns of equal width write cents in this way. `R$ 1.500` has thousands unless `decimalMark` is a point. `decimalMark` is the mark before the cents where others of the same
- * column have told it: what is ambiguous alone is then read by it.
+ * Reads `1234.56`, `1.234,56`, `1234,56`, `1,234.56`, `1 234,56`, with or without `R$`. Two numbers such as `500 600` are no amount, even
+ * if three digits follow the blank. Neither is a number that is padded with zeros, such as `000000150000`: files with columns of equal
+ * width write cents in this way. `R$ 1.500` has thousands unless `decimalMark` is a point. `decimalMark` is the mark before the cents
+ * where others of the same column have told it: what is ambiguous alone is then read by it.
  */
 export function parseAmount(text: string, decimalMark?: DecimalMark): TypedAmount {
   const bare = bareAmount(text);

@@ -31,7 +31,10 @@ interface ItemFilter {
 /** The items that a list contains. Default: all. */
 interface ItemNarrowing {
   readonly status?: ReportStatus | 'WAITING' | undefined;
-  /** Only items whose report has a decision of its policy although a source failed or was not queried because of a spending cap. Default: false. */
+  /**
+   * Only items whose report has a decision of its policy although a source failed or was not queried because of a spending cap. Default:
+   * false.
+   */
   readonly isIncomplete?: boolean | undefined;
 }
 
@@ -123,8 +126,9 @@ export async function listItemsIn(
 }
 
 /**
- * Returns the filter for documents that their policy decided although a source failed, or was not queried because of a spending cap or the
- * requests of the day, by the current state of their reports. It excludes documents on which an analyst has decided, that were analysed again with all sources, or that have a later report.
+ * Returns the filter for documents that their policy decided although a source failed, or was not queried because of a spending cap or
+ * the requests of the day, by the current state of their reports. It excludes documents on which an analyst has decided, that were
+ * analysed again with all sources, or that have a later report.
  */
 function incompleteItems(status: ReportStatus | 'WAITING' | undefined): ItemFilter {
   const condition = `batch_item.status in ('APPROVED', 'DENIED', 'ALERT', 'COMPLETED') and exists (

@@ -18,8 +18,9 @@ interface IncompleteDocuments {
 const pageItems = 500;
 
 /**
- * Lists the documents of a batch that their policy decided although a source failed, or was not queried because of a spending cap or the requests of the
- * day, by the current state of their reports. Excludes documents on which an analyst has decided, that were analysed again with all sources, or that have a later report.
+ * Lists the documents of a batch that their policy decided although a source failed, or was not queried because of a spending cap or the
+ * requests of the day, by the current state of their reports. Excludes documents on which an analyst has decided, that were analysed
+ * again with all sources, or that have a later report.
  *
  * @throws CreditError UNKNOWN_BATCH; RECORD_DAMAGED if a document is damaged.
  */

@@ -117,8 +117,8 @@ const fewestWithMistake = 10;
 const longestWithMistake = 24;
 
 /**
- * Returns whether a text is a document with separators in which characters are missing or too many: it has the separators of a mask, or one of the
- * forms of `bareDocument` with one character too few or too many, or it is a CNPJ without its check digits.
+ * Returns whether a text is a document with separators in which characters are missing or too many: it has the separators of a mask, or
+ * one of the forms of `bareDocument` with one character too few or too many, or it is a CNPJ without its check digits.
  */
 export function isMaskWithMistake(text: string): boolean {
   if (!/[./-]/.test(text) || text.length > longestWithMistake || bareDocument(text) !== undefined)

@@ -50,8 +50,9 @@ interface Tally {
 
 /**
  * Stores repayment outcomes, each once however often it is imported, and refuses line by line the ones that cannot be stored. The
- * outcomes of the newest import count for each day of a report, the earlier ones are history, and the worst of all days counts. An outcome by document is of the newest report with a
- * decision that the document had by that day. No more than twenty-five thousand lines are in memory.
+ * outcomes of the newest import count for each day of a report, the earlier ones are history, and the worst of all days counts. An
+ * outcome by document is of the newest report with a decision that the document had by that day. No more than twenty-five thousand lines
+ * are in memory.
  *
  * @throws what reading the lines throws; STORAGE_*. The reason of `signal` once it aborts; what was stored until then stays.
  */

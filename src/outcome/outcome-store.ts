@@ -279,7 +279,10 @@ export async function countErasedApprovals(
   return Number(count);
 }
 
-/** Returns whether each of some reports ended badly, for the reports whose outcome is known. The worst outcome counts, of each day those of the newest import. */
+/**
+ * Returns whether each of some reports ended badly, for the reports whose outcome is known. The worst outcome counts, of each day those
+ * of the newest import.
+ */
 export async function findEndings(
   db: Db,
   organizationId: string,

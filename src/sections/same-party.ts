@@ -20,7 +20,7 @@ const visibleForAnyName = 6;
  * Returns a key for each entry of a list: two entries have the same key if they are one person or company. The key is undefined if
  * the entry has no document, unless the name identifies it.
  *
- * A complete document identifies a party, also without its leading zeros, or as a CPF that is filled up to 14 digits. A masked document
+ * A complete document identifies a party, also without its leading zeros, or as a CPF padded to 14 digits. A masked document
  * does so only together with the name. It belongs to the party with a complete document that has this name and fits the mask, if there
  * is exactly one in the same group. If no complete document of the group has this name, six visible digits and the first word of the
  * name are enough: `JOSE DA SILVA` is also `JOSE SILVA`.

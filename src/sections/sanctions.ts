@@ -24,9 +24,9 @@ import { countedList, present, setAsideNoun } from './figures.ts';
 import { type StandingList, sanctionStandings, standingsInWords } from './sanction-standings.ts';
 
 /**
- * The lists known, in the order of showing. OFAC, UN, EU and UK are foreign; CEIS, CNEP, CEPIM and CEAF are of the federal
- * comptroller (CGU), LENIENCY its leniency agreements; TCU is the federal court of accounts, TCU_IRREGULAR whose accounts it judged irregular, BCB the central bank's
- * list of disqualified managers, MTE the register of employers who kept workers in slave-like conditions, IBAMA the
+ * The lists known, in the order of showing. OFAC, UN, EU and UK are foreign; CEIS, CNEP, CEPIM and CEAF are of the federal comptroller
+ * (CGU), LENIENCY its leniency agreements; TCU is the federal court of accounts, TCU_IRREGULAR whose accounts it judged irregular, BCB
+ * the central bank's list of disqualified managers, MTE the register of employers who kept workers in slave-like conditions, IBAMA the
  * environmental embargoes and fines.
  */
 export const sanctionLists = [

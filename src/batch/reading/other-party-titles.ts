@@ -5,7 +5,10 @@ import { titlesAbove } from './column-titles.ts';
 import { type ColumnContents, kindsOfColumn, partyIn } from './document-cell.ts';
 import { signsIn, type Tally } from './document-tally.ts';
 
-/** Minimum length of a document. A shorter number, such as an amount in a table with one row, can be a document without its zeros by chance. */
+/**
+ * Minimum length of a document. A shorter number, such as an amount in a table with one row, can be a document without its zeros by
+ * chance.
+ */
 const fewestSigns = 11;
 
 /**

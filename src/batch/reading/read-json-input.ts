@@ -28,9 +28,9 @@ export function isJson(beginning: string): boolean {
 }
 
 /**
- * Reads a list of documents in JSON, or JSON Lines, as a table (see `readJsonEntries`). An entry is a row, and its place in
- * the list, from 1, is its line; its names are those of columns, the names within `inputs` among them. A text is an entry's
- * document. Of objects within an entry, the members named as documents are columns, such as `cliente.cnpj`. Other nested values are in no column.
+ * Reads a list of documents in JSON, or JSON Lines, as a table (see `readJsonEntries`). An entry is a row, and its place in the list,
+ * from 1, is its line; its names are those of columns, the names within `inputs` among them. A text is an entry's document. Of objects
+ * within an entry, the members named as documents are columns, such as `cliente.cnpj`. Other nested values are in no column.
  *
  * @throws CreditError BATCH_INPUT_NOT_READ for what is no such list, is broken or too long; as `readTextInput`.
  */

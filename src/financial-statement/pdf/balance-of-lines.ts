@@ -151,7 +151,10 @@ function putResult(
   builder.add({ field: 'netIncome', amount: result, place: revenues.place, label, guessed: true });
 }
 
-/** Adds the figures among the lines of a group. If the lines do not add up to the group, one may be missing, or have a wrong amount or sign. */
+/**
+ * Adds the figures among the lines of a group. If the lines do not add up to the group, one may be missing, or have a wrong amount or
+ * sign.
+ */
 function putParts(
   builder: PeriodBuilder,
   {

@@ -124,7 +124,8 @@ async function start(
 }
 
 /**
- * Starts the analysis of what stands in the entry, or the operation on it, and opens its page. Asked again meanwhile, it joins what is under way.
+ * Starts the analysis of what stands in the entry, or the operation on it, and opens its page. Asked again meanwhile, it joins what is
+ * under way.
  *
  * @returns false where there is nothing to start: the form then says why.
  */
