@@ -90,7 +90,7 @@ const figureNames: readonly (readonly [StatementField, RegExp])[] = [
   ],
   [
     'fixedAssets',
-    /imobiliz|imove|veiculo|maquina|equipamento|moveis e utens|terreno|edific|deprecia|intangi|benfeitoria|softwares?$|marcas e patentes|obras em andamento|bens em operacao|amortizac/,
+    /imobiliz|imove|veiculo|maquina|equipamento|moveis e utens|terreno|edific|deprecia|intangi|benfeitoria|softwares?$|marcas e patentes|obras em andamento|bens em operacao|direitos? de uso|amortizac/,
   ],
   ['suppliers', /fornecedor|duplicatas a pagar/],
   [
@@ -125,7 +125,7 @@ const otherNames: Readonly<Record<Group, RegExp>> = {
     `${taxes}|(?:outr[ao]s|demais) (?:credit|contas|ativos|valores|direitos|realizave)|depositos? (?:judicia|recursa|em garantia)|despesas? (?:pag|do exercicio seguinte)|partes relacionadas|(?:emprestimos?|mutuos?) (?:a|com) (?:empregad|funcionari|socio)|dividendos a receber|derivativ|titulos e valores mobiliarios|^ativos? (?:nao circulantes? )?(?:mantid|classificad)`,
   ),
   nonCurrentAssets: new RegExp(
-    `${taxes}|realizavel|investiment|participac|depositos? (?:judicia|recursa|em garantia)|partes relacionadas|client|duplicatas|a receber|aplicac|estoque|emprestim|mutuo|(?:outr[ao]s|demais) (?:credit|contas|ativos|valores|direitos)|diferido|despesas? pag|derivativ|titulos e valores mobiliarios|direito de uso`,
+    `${taxes}|realizavel|investiment|participac|depositos? (?:judicia|recursa|em garantia)|partes relacionadas|client|duplicatas|a receber|aplicac|estoque|emprestim|mutuo|(?:outr[ao]s|demais) (?:credit|contas|ativos|valores|direitos)|diferido|despesas? pag|derivativ|titulos e valores mobiliarios`,
   ),
   currentLiabilities: owed,
   nonCurrentLiabilities: new RegExp(`${owed.source}|fornecedor|diferid`),
