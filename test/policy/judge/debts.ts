@@ -122,6 +122,15 @@ const isAgainst: Test = (item) => {
   return !isLater && (instance !== null || opens === true) ? false : null;
 };
 
+/** Returns a lawsuit with the filing day of its case. That of an appeal or a later instance is in the year of the number, or is unknown. */
+function withDayOfCase(item: Facts): Facts {
+  const instance = number(item, 'instance');
+  const isLater = instance !== null && compare(instance, exact(1)) > 0;
+  const isOther = isLater || text(item, 'class') === 'Apelação Cível';
+  const year = /^\d{7}-\d{2}\.(\d{4})\./u.exec(text(item, 'caseNumber') ?? '')?.[1] ?? '';
+  return isOther && text(item, 'filedOn')?.startsWith(year) !== true ? { ...item, filedOn: null } : item;
+}
+
 /** Whether a lawsuit belongs to a branch of justice, by its source, by the segment of justice in its number or by its class. */
 function isOf(branch: string): Test {
   return (item) => {
@@ -155,7 +164,7 @@ function inState({ status: wanted }: Filters): readonly Test[] {
 export function lawsuits(subject: Subject, section: Facts, filters: Filters, rule: string): Value {
   const { today } = subject;
   const isPossible = filters['certainty'] === 'POSSIBLE';
-  const all = list(section, isPossible ? 'possible' : 'lawsuits');
+  const all = list(section, isPossible ? 'possible' : 'lawsuits')?.map(withDayOfCase) ?? null;
   const wanted = texts(filters, 'courtTypes');
   const courts: Test[] =
     wanted.length === 0 ? [] : [(item) => some(wanted.map((court) => isOf(court)(item)))];
