@@ -75,17 +75,27 @@ export function caseSections(
       problems.push({ ...problem, place: { ...problem.place, path: [type, ...problem.place.path] } });
     }
   }
-  const settled = withRevenuePercentages(withOneBankDebt(collected));
   // Complete sections with values of the same schema laid over them are complete sections.
   const stated = Object.fromEntries(
-    Object.entries(settled).map(([type, content]) => {
+    Object.entries(withOneBankDebt(collected)).map(([type, content]) => {
       const before = isRecord(own[type]) ? shelf?.get(own[type]) : undefined;
-      // Where shares of the revenue were put in it is another.
-      if (before !== undefined && before.settled === content) return [type, before.stated];
-      return [type, statedOver(type, content, own[type])];
+      return [type, before?.settled === content ? before.stated : statedOver(type, content, own[type])];
     }),
   ) as Partial<SectionDetails>;
-  return { sections: withDerived(stated, incomplete), problems };
+  // Shares are those of the stated totals, unless they are stated too.
+  const shared = Object.fromEntries(
+    Object.entries(withRevenuePercentages(stated)).map(([type, content]) => [
+      type,
+      statesShare(own[type]) ? statedOver(type, content, own[type]) : content,
+    ]),
+  ) as Partial<SectionDetails>;
+  return { sections: withDerived(shared, incomplete), problems };
+}
+
+/** Whether a case states a share of the revenue in a section or in its bands. */
+function statesShare(content: unknown): boolean {
+  if (!isRecord(content)) return false;
+  return 'calculatedRevenuePercentage' in content || Array.isArray(content['bands']);
 }
 
 function statedOver(type: string, settled: unknown, content: unknown): unknown {

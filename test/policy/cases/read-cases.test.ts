@@ -56,11 +56,15 @@ ${expectation}`),
 ${expectation}
   - name: stated
     sections: { PEFIN: { calculatedRevenuePercentage: 2, totalAmount: 7 } }
+${expectation}
+  - name: unknown
+    sections: { REVENUE: { calculatedRevenue: 1000 }, PEFIN: { entries: [], totalAmount: null } }
 ${expectation}`),
     );
     expect(cases.map(({ facts }) => facts.sections.PEFIN)).toMatchObject([
       { count: 1, totalAmount: 20, calculatedRevenuePercentage: 2 },
       { count: 0, totalAmount: 7, calculatedRevenuePercentage: 2, entries: [] },
+      { count: 0, totalAmount: null, calculatedRevenuePercentage: null },
     ]);
   });
 
