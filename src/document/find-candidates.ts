@@ -179,7 +179,7 @@ function findStretches(line: string): readonly Stretch[] {
     isMaskWithMistake(text) ? labelled(line, at, { text, likeness: 'NUMBER' }) : undefined,
   );
   take(damagedNumber, (text, at) => ({ text, likeness: 'NUMBER', isNamed: isNamed(labelOf(line, at)) }));
-  for (const { 0: token, index } of rest.matchAll(/[\p{L}\p{M}\p{N}]+(?:[./-]+[\p{L}\p{M}\p{N}]+)*/gu)) {
+  for (const { 0: token, index } of rest.matchAll(/[\p{L}\p{M}\p{N}]+(?:[./_-]+[\p{L}\p{M}\p{N}]+)*/gu)) {
     for (const text of unfold(token)) {
       const likeness = likenessOf(text);
       if (likeness === undefined) continue;
@@ -308,12 +308,19 @@ function isLikeDocument(token: string): boolean {
   return bare.length === 14 && digits >= 2 && /\d.?$/.test(bare);
 }
 
-/** What a token holds: without a label written right before it (`CPF12345678909`), or several, joined by a mark. */
+/**
+ * Returns the documents of a token: without a label written right before it (`CPF12345678909`), or several, joined by a mark. If another
+ * part has digits and cannot be a document, the token is one number: `52998224725-7` is not the CPF in it.
+ */
 function unfold(token: string): readonly string[] {
   if (isValid(token)) return [token];
-  const unlabelled = token.replace(/^(?:cpf|cnpj)[.-]?(?=\d)/i, '');
-  const parts = unlabelled.split(/[/-]/);
-  return parts.some(isValid) ? parts.filter((part) => isLikeDocument(part)) : [unlabelled];
+  const unlabelled = token.replace(/^(?:cpf|cnpj)[._-]?(?=\d)/i, '');
+  for (const mark of [/\//, /[/_-]/]) {
+    const parts = unlabelled.split(mark).filter((part) => /\d/.test(part));
+    if (parts.some(isValid) && parts.every((part) => isLikeDocument(part) || isDocumentWithMistake(part)))
+      return parts;
+  }
+  return [unlabelled];
 }
 
 function isValid(token: string): boolean {

@@ -116,4 +116,35 @@ describe('numbers next to a document', () => {
     expect(readings('Consulta nº 910.001.000-65')).toEqual([['910.001.000-65', 'VALID']]);
     expect(readings('Consulta 91000100065')).toEqual([['91000100065', 'VALID']]);
   });
+
+  test.each([
+    ['52998224725-7', 'LENGTH'],
+    ['52998224725/001', 'CHARACTER'],
+    ['1-52998224725', 'LENGTH'],
+    ['09/52998224725', 'LENGTH'],
+    ['52998224725_1', 'CHARACTER'],
+    ['529982247-25/7', 'LENGTH'],
+    ['99990003000187/2', 'LENGTH'],
+  ])('%s, a document with other digits joined to it, is refused', (text, code) => {
+    for (const line of [text, `Prestação ${text}`, `${text} JOSE DA SILVA`])
+      expect(readings(line)).toEqual([[text, code, undefined]]);
+  });
+
+  test('a document joined to another one without its zero is read, and the other refused', () => {
+    expect(readings('99990003000187/9100010065')).toEqual([
+      ['99990003000187', 'VALID'],
+      ['9100010065', 'LOST_ZEROS', '09100010065'],
+    ]);
+    expect(readings('52998224725-6037287000100')).toEqual([
+      ['52998224725', 'VALID'],
+      ['6037287000100', 'LOST_ZEROS', '06037287000100'],
+    ]);
+  });
+
+  test.each(['Maria-52998224725', '52998224725/SP', 'cpf_52998224725', '52998224725_contrato.pdf'])(
+    '%s, a document joined to a word, is read',
+    (text) => {
+      expect(readings(text)).toEqual([['52998224725', 'VALID']]);
+    },
+  );
 });

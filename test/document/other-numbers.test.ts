@@ -247,7 +247,6 @@ describe('words that name another number', () => {
 
   test.each([
     'nosso cliente 52998224725',
-    'nosso cliente 09/52998224725',
     'Análise de limite de crédito: 529.982.247-25',
     'Motorista 52998224725',
     'the owner, i.e. 52998224725',

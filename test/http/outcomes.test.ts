@@ -5,7 +5,8 @@ import { type RunningTestService, runService, type TestClient } from './running-
 let service: RunningTestService;
 let client: TestClient;
 const document = newCompany();
-const today = () => new Date().toISOString().slice(0, 10);
+/** The day in the time zone of the service. */
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
 
 beforeAll(async () => {
   service = await runService();

@@ -239,7 +239,6 @@ CNPJ                 Razão social             Valor solicitado
     expect(lines).toMatchObject([
       { document: { value: '33683111000280' }, amount: 1000.5, extra: { 'Razão social': 'LOJA A LTDA' } },
       { document: { value: '99990003000187' }, amount: 22000 },
-      { outcome: 'INVALID', line: 4 },
     ]);
   });
 
