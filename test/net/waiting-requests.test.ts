@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createHttpClient } from '../../src/net/http-client.ts';
 import { serveHttp } from './local-server.ts';
 
-/** A client that sends one request at a time and gives up on an answer after 200 ms. */
+/** A client that sends one request at a time and gives up on an answer after 2 s. */
 function patientClient() {
   const client = createHttpClient('credit/0.0.0-test', {
-    connectMs: 200,
-    headersMs: 200,
-    silenceMs: 200,
-    totalMs: 200,
+    connectMs: 2_000,
+    headersMs: 2_000,
+    silenceMs: 2_000,
+    totalMs: 2_000,
     maximumBytes: 100_000,
     maximumConnections: 1,
   });
@@ -20,7 +20,7 @@ test('requests wait for a connection outside of their time limit, in their order
   const paths: string[] = [];
   const { url } = await serveHttp((request, response) => {
     paths.push(String(request.url));
-    setTimeout(() => response.end('x'), 60);
+    setTimeout(() => response.end('x'), 450);
   });
   const client = patientClient();
   const signal = new AbortController().signal;
