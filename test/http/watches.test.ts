@@ -75,6 +75,7 @@ describe('a portfolio over HTTP', () => {
     const text = `cnpj;nome;valor\n${one};Uma;a combinar\n${two};Duas;US$ 5,00\n`;
     const created = await client.call('POST', '/v2/watch', { body: { name: 'Limites', text } });
     expect(created).toMatchObject({ status: 201, json: { documents: 2, invalid: 0, unnamed: 0 } });
+    expect(await client.call('DELETE', `/v2/watch/${created.json.id}`)).toMatchObject({ status: 204 });
   });
 
   test.each(['CNPJ Fornecedor', '2'])('has the documents of the column %s', async (column) => {
