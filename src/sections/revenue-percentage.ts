@@ -1,5 +1,6 @@
 import { centsOf, percentOfCents } from '../base/cents.ts';
 import type { SectionDetails, SectionType } from './index.ts';
+import { deniesItself } from './negative-records.ts';
 import type { UnknownParts } from './settled-total.ts';
 
 /** The sections that `withRevenuePercentages` fills once REVENUE is in. */
@@ -25,11 +26,13 @@ export function withRevenuePercentages(details: Partial<SectionDetails>): Partia
     revenue === null || revenue <= 0 || amount === null || amount === undefined
       ? null
       : percentOfCents(centsOf(amount), centsOf(revenue));
-  const records = <D extends { totalAmount: number | null; unknown?: UnknownParts }>(section: D) => ({
-    ...section,
-    calculatedRevenuePercentage:
-      section.unknown?.['totalAmount'] === undefined ? share(section.totalAmount) : null,
-  });
+  const records = <D extends Parameters<typeof deniesItself>[0] & { readonly unknown?: UnknownParts }>(
+    section: D,
+  ) => {
+    const isWithoutAmount = section.totalAmount === 0 && deniesItself(section);
+    const isKnown = section.unknown?.['totalAmount'] === undefined && !isWithoutAmount;
+    return { ...section, calculatedRevenuePercentage: isKnown ? share(section.totalAmount) : null };
+  };
   const { PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, PROCESSES, SCR, TAX_DEBTS } = details;
   return {
     ...details,
