@@ -12,8 +12,8 @@ const backslash = 0x5c;
 const colon = 0x3a;
 
 /**
- * Returns the first doubt about a JSON text; undefined if there is none. Walks once through the text, as far as it is JSON: the grammar
- * itself is left to JSON.parse. A key is compared as it means, so that an escaped spelling is no way around.
+ * Returns the first doubt about a JSON text; undefined if there is none. Reads the text once, and leaves the grammar to JSON.parse. Keys
+ * are compared without their escapes.
  *
  * @param options.mostLevels default: any number.
  * @param options.allowsProto whether a key may be `__proto__`. Default: false.
@@ -25,7 +25,7 @@ export function findJsonDoubt(
     allowsProto = false,
   }: { readonly mostLevels?: number; readonly allowsProto?: boolean } = {},
 ): JsonDoubt | undefined {
-  /** What is open; undefined for a list. */
+  /** The open objects and lists; undefined for a list. */
   const open: (OpenObject | undefined)[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -72,7 +72,7 @@ function isRepeated(object: OpenObject, key: string): boolean {
   return false;
 }
 
-/** Where the string that begins at `start` ends: the index of its closing quote; -1 where it never does. */
+/** Returns the index of the quote that closes the string at `start`; -1 if there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -217,8 +217,8 @@ function readTitles<Column extends string>(
 
 function repeatedColumn(title: string): Text {
   return {
-    en: `it has several columns ${title}. Load the file as it was published`,
-    'pt-BR': `há várias colunas ${title}. Carregue o arquivo como foi publicado`,
+    en: `it has several columns named ${title}. Load the file as it was published`,
+    'pt-BR': `há várias colunas com o nome ${title}. Carregue o arquivo como foi publicado`,
   };
 }
 

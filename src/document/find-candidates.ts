@@ -2,7 +2,7 @@ import { isValidBare } from './check-digits.ts';
 import { parseDocument } from './document.ts';
 import { bareDocument, isGluedDocument, isMaskWithMistake, maskedNumber } from './document-forms.ts';
 import { labelBefore, type NumberLabel, phoneSymbol } from './number-labels.ts';
-import { isBareDocument, mayLackDigits, type PlaceContent, PlaceTally } from './number-places.ts';
+import { digitsIn, isBareDocument, mayLackDigits, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
 import { mayBeInstant, mayBePhone, otherNumberForms, otherNumberOf } from './other-numbers.ts';
 import { damagedNumber } from './written-number.ts';
@@ -294,10 +294,6 @@ function isDocumentWithMistake(text: string): boolean {
     isGluedDocument(text) ||
     parseDocument(text).suggestion !== undefined
   );
-}
-
-function digitsIn(text: string): number {
-  return text.replace(/\D/g, '').length;
 }
 
 /** Whether a token has as many characters as a document and enough digits, though some may be mistyped. */

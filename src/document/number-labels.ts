@@ -24,8 +24,8 @@ const labels: Readonly<Record<OtherNumberKind | 'DOCUMENT', string>> = {
 };
 /**
  * Bodies that register people and companies, and also have a CNPJ of their own: `CREA-SP 60.985.017/0001-77`. Also
- * certificates, registrations, proposals, payments and numbered queries, which show the holder's document: `Certidão: 33.683.111/0002-80`,
- * `Inscrição: 33.683.111/0002-80`, `Consulta nº 123: 33.683.111/0002-80`.
+ * certificates, registrations, proposals, payments and numbered queries, which show the holder's document:
+ * `Certidão: 33.683.111/0002-80`, `Inscrição: 33.683.111/0002-80`, `Consulta nº 123: 33.683.111/0002-80`.
  */
 const bodies = new Set(
   'crm crmv crea cau crc cro crp crf crn cra creci cref crefito cress coren crq crbio oab cft cvm susep suframa siafi antt incra sus inss certidao alvara autenticacao insc inscr inscricao numerointerno proposta propostas prop parcela tombamento comprovante ted'.split(

@@ -62,6 +62,11 @@ export function isBareDocument(text: string): boolean {
   return /^(?:\d{11}|\d{14})$/.test(text);
 }
 
+/** Returns the number of digits in a text. */
+export function digitsIn(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
+
 /** Whether a text has about as many digits as a document, one or two of which may be missing or too many. */
 export function mayLackDigits(text: string): boolean {
   return /^(?:\d{10}|\d{12,13}|\d{15})$/.test(text);

@@ -191,10 +191,10 @@ export async function findDecisionsByDay(
 }
 
 /**
- * Whether an outcome counts: of each day of its report, those of the newest import do, and earlier ones are history. So it is the same
- * whether a file or several requests state the outcomes of several days.
+ * Whether an outcome counts. For each day of a report, only the outcomes of the newest import count. So one file and several requests give
+ * the same result.
  */
-const isOfNewestImport = `outcome.import_id = (select max(newest.import_id) from outcome as newest
+const isNewestOfDay = `outcome.import_id = (select max(newest.import_id) from outcome as newest
   where newest.report_id = outcome.report_id and newest.organization_id = outcome.organization_id
     and coalesce(newest.happened_on, '') = coalesce(outcome.happened_on, ''))`;
 
@@ -242,7 +242,7 @@ export async function tallyOutcomes(
          join run on run.id = report.current_run_id
          join run as first_run on first_run.report_id = report.id and first_run.number = 1
          left join outcome on outcome.report_id = report.id and outcome.organization_id = report.organization_id
-           and ${isOfNewestImport}
+           and ${isNewestOfDay}
          where report.organization_id = ? and report.policy_id = ? and report.status in (${evaluated})
            and report.erased_at is null
          group by report.id
@@ -294,7 +294,7 @@ export async function findEndings(
       `select outcome.report_id, max(${severity}) as severity
        from json_each(?) as wanted
        join outcome on outcome.report_id = wanted.value ->> 0 and outcome.organization_id = ?
-         and ${isOfNewestImport}
+         and ${isNewestOfDay}
        group by outcome.report_id`,
       [badFromDays, JSON.stringify(ids.map((id) => [id])), organizationId],
     ),

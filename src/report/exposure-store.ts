@@ -24,8 +24,7 @@ export function customerOf({ document, documentKind }: Pick<Report, 'document' |
 }
 
 /**
- * Sums the approvals in force of the customer of a report in its organisation. An approval counts with the amount
- * of `amountOfApproval`.
+ * Sums the valid approvals of the customer of a report in its organisation. An approval counts with the amount of `amountOfApproval`.
  *
  * @param today `YYYY-MM-DD`: an approval counts through its last day.
  * @throws CreditError RECORD_DAMAGED

@@ -63,8 +63,8 @@ function dayOf({ lastMovement }: Lawsuit): string | null {
  *   won before. Only a row of the first instance shows that the subject is not sued: other parties of a case of unknown class may
  *   have been sued before. The side is then unknown.
  * - The case is open if any row says so. If it is archived in one instance and its state in another one is unknown, its state is
- *   unknown. It was filed on the earliest day, and its movement is the latest. The day of
- *   an appeal or incident is not that of the case, unless it is in the year of the number.
+ *   unknown. It was filed on the earliest day, and its movement is the latest. The day of an appeal or incident counts as its filing day
+ *   only in the year of the case number.
  *
  * @param groupOf tells rows of one case apart that must not be united, such as those of several owners.
  */

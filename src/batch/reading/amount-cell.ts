@@ -13,7 +13,7 @@ import {
   refuseUnit,
 } from './line-refusal.ts';
 
-/** What nobody means by an amount, in BRL. */
+/** The largest amount that is accepted, in BRL. */
 const largestAmount = 1e12;
 
 /** Reads the amount of a row in BRL; undefined if it has none. */
@@ -50,7 +50,7 @@ export function readAmount(
 /** Zero, a dash or a negative number, also in the format of accounting: `R$ -`. */
 const isNothing = /^(?:R\$)?\s*(?:[-\u2013\u2014]|0+(?:[.,]0+)?$)/i;
 
-/** Whether a number can be an amount in BRL: above 0, and no more than anybody means. */
+/** Whether a number can be an amount in BRL: above 0, and at most `largestAmount`. */
 export function isAmount(number: number): boolean {
   return number > 0 && number <= largestAmount;
 }

@@ -66,7 +66,7 @@ export interface InputColumn {
   readonly decimalMark: DecimalMark | undefined;
 }
 
-/** Columns of one name with the amounts or the external ids (`wanted`), of which that of `index` is read. */
+/** Columns with the same name for the amounts or the external ids (`wanted`). Only the column `index` is read. */
 export interface SameName {
   readonly wanted: string;
   readonly index: number;

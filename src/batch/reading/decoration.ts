@@ -55,16 +55,14 @@ const figure = /^(?:R\$)?[\s\d.,()%+-]+$/i;
  * @param documents the columns of documents. They are empty, or one of them has the label.
  */
 export function isTotals(row: TableRow, documents: readonly number[]): boolean {
-  const filled = row.cells.flatMap((cell, index) =>
-    cell.trim() === '' ? [] : [{ cell: cell.trim(), index }],
-  );
-  const [first, ...others] = filled;
+  const cells = row.cells.map((cell) => cell.trim());
+  const labelAt = cells.findIndex((cell) => cell !== '');
+  if (!totalLabel.test(plainText(cells[labelAt] ?? ''))) return false;
+  const figures = [...cells.entries()].filter(([index, cell]) => index > labelAt && cell !== '');
   return (
-    first !== undefined &&
-    totalLabel.test(plainText(first.cell)) &&
-    others.length > 0 &&
-    others.every(
-      ({ cell, index }) => figure.test(cell) && !documents.includes(index) && !holdsDocument(row, index),
+    figures.length > 0 &&
+    figures.every(
+      ([index, cell]) => figure.test(cell) && !documents.includes(index) && !holdsDocument(row, index),
     )
   );
 }

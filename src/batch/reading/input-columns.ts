@@ -49,13 +49,10 @@ export function withInputs(
   const columnsOf = (wanted: string, named: (column: string) => boolean): readonly number[] => {
     const byMap = names.flatMap((_, index) => (mapped.get(index) === wanted ? [index] : []));
     const isFree = (index: number) => !mapped.has(index) && !documents.includes(index);
-    const called =
-      headerLine === undefined
-        ? []
-        : names.flatMap((name, index) => (isFree(index) && named(name) ? [index] : []));
-    const hidden = rows.find(({ hiddenColumns }) => hiddenColumns)?.hiddenColumns;
-    const visible = called.filter((index) => hidden?.has(index) !== true);
-    const columns = [byMap, visible, called].find((some) => some.length > 0) ?? [];
+    const called = visibleFirst(rows, headerLine === undefined ? [] : names, (some) =>
+      some.flatMap((name, index) => (isFree(index) && named(name) ? [index] : [])),
+    );
+    const columns = byMap.length > 0 ? byMap : called;
     if (columns.length > 1)
       throw inputTwice(
         wanted,
@@ -64,7 +61,8 @@ export function withInputs(
     return columns;
   };
   const columns = inputs.flatMap((input) => {
-    return columnsOf(input.name, (column) => isCalled(input, column)).map(
+    const spellings = inputSpellings(input);
+    return columnsOf(input.name, (column) => isCalled(input, spellings, column)).map(
       (index): InputColumn => ({ index, input, decimalMark: decimalMarkIn(rows, index) }),
     );
   });
@@ -177,9 +175,8 @@ function readMap(
 }
 
 /** Whether a column is called as an input is. What is in parentheses after its name is a unit, which must be that of the input. */
-function isCalled(input: PolicyInput, column: string): boolean {
-  if (input.type === 'money' && hasOtherUnit(column)) return false;
-  const spellings = inputSpellings(input);
+function isCalled(input: PolicyInput, spellings: ReadonlySet<string>, column: string): boolean {
+  if (column === '' || (input.type === 'money' && hasOtherUnit(column))) return false;
   if (spellings.has(joinedName(column))) return true;
   const [, name = '', unit = ''] = /^(.*)\(([^()]*)\)\s*$/s.exec(column) ?? [];
   return spellings.has(joinedName(name)) && isUnitOf(input, unit);

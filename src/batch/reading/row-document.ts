@@ -1,3 +1,4 @@
+import { digitsIn } from '../../document/number-places.ts';
 import { findDocuments, type PasteOptions } from '../../document/paste.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { type ColumnLayout, hasDividedNumber, nameOfColumn, withoutLabel } from './column-layout.ts';
@@ -86,10 +87,6 @@ function refuseUndivided(
     return undefined;
   const isAlone = digitsIn(cell) <= digitsIn(suggestion.value) || /\p{L}{2}/u.test(withoutLabel(cell));
   return isAlone ? undefined : { refusal: refuseFieldCount(1, width), suggestion };
-}
-
-function digitsIn(text: string): number {
-  return text.replace(/\D/g, '').length;
 }
 
 /**

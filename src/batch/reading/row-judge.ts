@@ -80,10 +80,11 @@ export class RowJudge {
       this.#judge.skip();
       return undefined;
     }
-    const { line, names, places } = this.#titles ?? { line: 0, names: [], places: undefined };
-    const placed = places === undefined ? row : arranged(row, places);
+    const titles = this.#titles;
+    const placed = titles?.places === undefined ? row : arranged(row, titles.places);
     this.#noteUnits(placed);
-    if (this.#titles === undefined || places !== undefined) return this.#judgeRow(placed);
+    if (titles === undefined || titles.places !== undefined) return this.#judgeRow(placed);
+    const { line, names } = titles;
     const text = wholeText(row);
     return text === ''
       ? undefined

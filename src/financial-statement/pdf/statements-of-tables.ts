@@ -98,7 +98,7 @@ function judge(tables: readonly PrintedTable[], others: readonly string[]): read
     if (facts.isInForeignCurrency && !facts.isInReais)
       throw new CreditError('STATEMENT_UNREADABLE', { place: table.place, reason: inForeignCurrency });
     if (facts.isForecast)
-      throw new CreditError('STATEMENT_UNREADABLE', { place: table.place, reason: isForecast });
+      throw new CreditError('STATEMENT_UNREADABLE', { place: table.place, reason: forecastReason });
     const field = table.kind === 'INCOME' ? 'netRevenue' : 'totalAssets';
     const doubts: StatementDoubt[] = [];
     const stated = [
@@ -262,8 +262,8 @@ const inForeignCurrency = {
   'pt-BR': 'os valores estão em moeda estrangeira; só são lidas demonstrações em reais',
 };
 
-/** The reason for the refusal of figures that have not happened. */
-export const isForecast = {
+/** The reason why forecasts, budgets and simulations are refused. */
+export const forecastReason = {
   en: 'the title shows a forecast, a budget or a simulation; only actual statements are read',
   'pt-BR':
     'o título mostra uma projeção, um orçamento ou uma simulação; só são lidas demonstrações realizadas',

@@ -9,7 +9,7 @@ import type {
   StatementDoubt,
   StatementField,
 } from '../extracted-statements.ts';
-import { isForecast } from '../pdf/statements-of-tables.ts';
+import { forecastReason } from '../pdf/statements-of-tables.ts';
 import { type HeadFacts, headFacts } from '../pdf/table-head.ts';
 import {
   isBalanceSheetField,
@@ -89,7 +89,7 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
 
 function notesOf(sheet: SheetCells): HeadFacts {
   const facts = headFacts(textsOf(sheet));
-  if (facts.isForecast) throw refuseSheet(sheet.name, isForecast);
+  if (facts.isForecast) throw refuseSheet(sheet.name, forecastReason);
   return facts;
 }
 
