@@ -93,8 +93,9 @@ function isNextLink(link: unknown): boolean {
 
 const pageText = /\bp(?:[aá]g(?:ina|s?\.)?|age)\s*:?\s*(\d[\d.,]*)\s*(?:de|of|\/)\s*(\d[\d.,]*)/iu;
 const rowsInText = '(?:registros?|resultados?|itens|linhas|entries|rows|results|records|items)';
+// The build refuses String.raw with letters outside ASCII, so \u00e9 is "é" and \u2013 is "–" here.
 const rangeText = new RegExp(
-  String.raw`(\d[\d.,]*)\s*(?:a|até|to|-|–)\s*(\d[\d.,]*)\s*(?:de|of)\s*(?:um total de\s*)?(\d[\d.,]*)\s*${rowsInText}`,
+  String.raw`(\d[\d.,]*)\s*(?:a|at\u00e9|to|-|\u2013)\s*(\d[\d.,]*)\s*(?:de|of)\s*(?:um total de\s*)?(\d[\d.,]*)\s*${rowsInText}`,
   'iu',
 );
 /** "Total de registros: 1.203" and "1.203 registros encontrados". */
