@@ -1,6 +1,7 @@
 import { isValidBare } from './check-digits.ts';
 import { parseDocument } from './document.ts';
 import { bareDocument, isGluedDocument, isMaskWithMistake, maskedNumber } from './document-forms.ts';
+import { isBeforeHolder, readWordsBefore, type WordsBefore } from './holder-words.ts';
 import { labelBefore, type NumberLabel, phoneSymbol } from './number-labels.ts';
 import { digitsIn, isBareDocument, mayLackDigits, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
@@ -14,6 +15,8 @@ export interface Candidate {
   readonly other?: OtherNumberKind;
   /** Whether it may be a document all the same. */
   readonly isDoubtful?: boolean;
+  /** Whether it is a valid document by its digits, but neither a mask, a word nor its place says that it is one. */
+  readonly isUnclear?: boolean;
 }
 
 /**
@@ -28,6 +31,8 @@ interface Stretch extends Candidate {
   readonly isLabelled?: boolean;
   /** Whether that word is `CPF` or `CNPJ`, not only `documento`. */
   readonly isNamed?: boolean;
+  /** Whether capitalised words before it can be a name, so that its place can show that it is a document. */
+  readonly isBehindName?: boolean;
   readonly likeness: Likeness;
 }
 
@@ -43,6 +48,15 @@ const longestLandline = 10;
 const fewestDigits = 9;
 /** The minimum number of digits in a CNPJ with letters that has no complete mask. */
 const fewestOfMask = 6;
+
+/** The kinds of numbers that a note behind a number can name. `52998224725 (limite)` has an amount elsewhere. */
+const notedKinds: ReadonlySet<OtherNumberKind> = new Set([
+  'SOCIAL_SECURITY',
+  'IDENTITY_CARD',
+  'LAWSUIT',
+  'BANK_ACCOUNT',
+  'REGISTRATION',
+]);
 
 const separator = String.raw`[ .,_\\/-]{1,3}`;
 const noCharacterBefore = String.raw`(?<![\p{L}\p{N}]|\d[.,])`;
@@ -106,9 +120,10 @@ export function findCandidates(line: string, places: readonly PlaceContent[] = [
 export function placesIn(lines: Iterable<string>): readonly PlaceContent[] {
   const tallies: PlaceTally[] = [];
   for (const line of lines) {
-    for (const [at, { text, other }] of numbersIn(findStretches(line)).slice(0, mostPlaces).entries()) {
+    const numbers = numbersIn(findStretches(line)).slice(0, mostPlaces);
+    for (const [at, { text, other, isLabelled }] of numbers.entries()) {
       tallies[at] ??= new PlaceTally();
-      tallies[at].add(text, other);
+      tallies[at].add(text, other, isLabelled);
     }
   }
   return tallies.map(({ content }) => content);
@@ -122,13 +137,16 @@ function withOtherNumbers(
   const numbers = numbersIn(stretches);
   const documents = numbers.filter(({ likeness }) => likeness === 'DOCUMENT');
   const inLine = new PlaceTally();
-  for (const { text } of documents) inLine.add(text);
+  for (const { text, isLabelled } of documents) inLine.add(text, undefined, isLabelled);
   const isOfPlaceWithDocuments = (document: Stretch) =>
     places[numbers.indexOf(document)] !== 'OTHERS' && isValid(document.text);
-  return stretches.map((stretch): Stretch => {
-    const { text, likeness, isLabelled } = stretch;
-    if (likeness === 'OTHER' || isLabelled === true) return stretch;
-    const place = places[numbers.indexOf(stretch)];
+  return stretches.map((found): Stretch => {
+    if (found.likeness === 'OTHER' || found.isLabelled === true) return found;
+    const place = places[numbers.indexOf(found)];
+    // Many documents in a line are a list, and some of them look like telephones by chance.
+    const isListed = place === 'DOCUMENTS' || inLine.content === 'DOCUMENTS';
+    const stretch = isListed && found.isBehindName === true ? { ...found, isUnclear: false } : found;
+    const { text } = stretch;
     const isNumber = isBareDocument(text) || mayLackDigits(text);
     if (place === 'OTHERS' && isNumber && documents.some(isOfPlaceWithDocuments))
       return { ...stretch, likeness: 'OTHER', other: 'REGISTRATION', isDoubtful: true };
@@ -136,8 +154,7 @@ function withOtherNumbers(
     if (isNextToDocument && mayBeInstant(text)) return { ...stretch, other: 'DATE', isDoubtful: true };
     if (!mayBePhone(text)) return stretch;
     if (place === 'PHONES') return { ...stretch, likeness: 'OTHER', other: 'PHONE', isDoubtful: true };
-    // Many documents in a line are a list, and some of them look like telephones by chance.
-    if (place === 'DOCUMENTS' || inLine.content === 'DOCUMENTS') return stretch;
+    if (isListed) return stretch;
     return (place === 'MASKED' && text.length > longestLandline) || isNextToDocument
       ? { ...stretch, other: 'PHONE', isDoubtful: true }
       : stretch;
@@ -204,14 +221,33 @@ function labelled(
   if (other !== undefined) return { text, likeness: 'OTHER', other };
   const label = labelOf(line, at);
   if (label?.kind === 'DOCUMENT') return { text, likeness, isLabelled: true, isNamed: isNamed(label) };
-  const kind = label?.kind ?? labelBehind(line.slice(at + text.length, at + text.length + longestLabel));
+  const behind = line.slice(at + text.length, at + text.length + longestLabel);
+  const kind = label?.kind ?? labelBehind(behind, text);
   const isMasked = /\D/.test(text);
   if (label?.isBody === true && isMasked) return { text, likeness };
   const isMeant =
     kind === 'PHONE'
       ? !isMasked && (label?.isAdjacent === true || mayBePhone(text))
-      : label?.isAdjacent === true || (kind === 'SOCIAL_SECURITY' && !isMasked);
-  return kind !== undefined && isMeant ? { text, likeness: 'OTHER', other: kind } : { text, likeness };
+      : label === undefined || label.isAdjacent || (kind === 'SOCIAL_SECURITY' && !isMasked);
+  if (kind !== undefined && isMeant) return { text, likeness: 'OTHER', other: kind };
+  if (!isBareDocument(text) || !isValid(text) || isBranch(text)) return { text, likeness };
+  const words = wordsNextTo(line, at, behind);
+  return { text, likeness, isUnclear: words !== 'HOLDER', ...(words === 'NAME' && { isBehindName: true }) };
+}
+
+/** Whether digits are a CNPJ with one of the first 99 branch numbers, which are in nearly every CNPJ and rarely in another number. */
+function isBranch(digits: string): boolean {
+  return digits.length === 14 && /^00(?!00)\d{2}$/.test(digits.slice(8, 12));
+}
+
+/** What the words next to a bare number say about it. A short number can come between them: `Cliente 1: 52998224725`. */
+function wordsNextTo(line: string, at: number, behind: string): WordsBefore {
+  const words = wordsBefore(line, at);
+  if (/\p{L}/u.test(words)) return readWordsBefore(words);
+  const [short = ''] =
+    /(?<![\p{L}\d.,/-])\d{1,6}[^\p{L}\d]*$/u.exec(line.slice(Math.max(0, at - longestLabel), at)) ?? [];
+  const before = [words, wordsBefore(line, at - short.length)].map(readWordsBefore);
+  return before.find((said) => said !== 'HOLDER') ?? (isBeforeHolder(behind) ? 'HOLDER' : 'OTHER');
 }
 
 /** Whether a label is `CPF` or `CNPJ`. A `documento` can also be an identity card or a transfer. */
@@ -236,12 +272,19 @@ function wordsBefore(line: string, at: number): string {
   return words.length === before.length ? words : words.replace(/^\s*[([][^)\]]*[)\]]/, '');
 }
 
-/** The label of a telephone that is written behind it, `11999900006 (whatsapp)`, or the `@` of an account with its number. */
-function labelBehind(text: string): 'PHONE' | undefined {
+/**
+ * Returns the kind of a label behind a number: of a telephone, `11999900006 (whatsapp)`, or of another number if nothing else follows,
+ * `52998224725 (conta)`. An `@` follows the number of an account.
+ */
+function labelBehind(text: string, number: string): OtherNumberKind | undefined {
   const rest = text.replace(/^@/, ' tel ').replace(phoneSymbol, ' tel ');
   const [, inBrackets, last] = /^\s*(?:[([]\s*(\p{L}+)|-?\s*(\p{L}+)[^\d]*$)/u.exec(rest) ?? [];
-  const label = labelBefore(inBrackets ?? last ?? '');
-  return label?.kind === 'PHONE' ? 'PHONE' : undefined;
+  if (labelBefore(inBrackets ?? last ?? '')?.kind === 'PHONE') return 'PHONE';
+  const [, note, end] = /^\s*(?:[([]([^\d)\]]+)[)\]]|-?\s*([^\d]+)$)/u.exec(rest) ?? [];
+  const label = /\D/.test(number) ? undefined : labelBefore(note ?? end ?? '');
+  return label?.isAdjacent === true && label.kind !== 'DOCUMENT' && notedKinds.has(label.kind)
+    ? label.kind
+    : undefined;
 }
 
 /** Lets a number without a label have that of the telephone right before it, `tel 11999900006 / 11988880007`. */

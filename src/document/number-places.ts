@@ -7,7 +7,8 @@ import { mayBePhone } from './other-numbers.ts';
  *
  * - PHONES: many numbers look like telephones, and less than half of these have the check digits of a document.
  * - OTHERS: at least as many numbers have wrong check digits as are documents, so that the documents can be valid by chance.
- * - DOCUMENTS: few numbers look like telephones, as some CPFs do by chance.
+ * - DOCUMENTS: more bare numbers without a label are valid than not, at least two, and few look like telephones, as some CPFs do by
+ *   chance.
  * - MASKED: documents have their mask, so that a bare number can be a telephone.
  * - UNKNOWN: too few numbers to decide.
  */
@@ -17,8 +18,8 @@ export type PlaceContent = 'PHONES' | 'OTHERS' | 'DOCUMENTS' | 'MASKED' | 'UNKNO
 const fewestPhones = 2;
 /** The minimum number of wrong check digits in a place of other numbers. */
 const fewestWrong = 4;
-/** The minimum number of bare numbers in a place of documents. */
-const fewestDocuments = 4;
+/** The minimum number of different documents in a place of documents. Of other numbers, 1 of 10,000 pairs is valid by chance. */
+const fewestDocuments = 2;
 /** The maximum share of likely telephones in a place of documents. By chance, 7 % of CPFs look like telephones. */
 const mostByChance = 1 / 4;
 
@@ -30,12 +31,23 @@ export class PlaceTally {
   #masked = 0;
   #valid = 0;
   #wrong = 0;
+  #unlabelledValid = 0;
+  #unlabelledWrong = 0;
+  /** Up to `fewestDocuments` different documents without a label. */
+  readonly #documents = new Set<string>();
 
-  /** Adds a number as it is written, with its kind if it is another number than a document. */
-  add(text: string, other?: OtherNumberKind): void {
+  /**
+   * Adds a number as it is written.
+   *
+   * @param other its kind if it is another number than a document.
+   * @param isLabelled whether a word before it says that it is a document. Default: false.
+   */
+  add(text: string, other?: OtherNumberKind, isLabelled = false): void {
     if (isBareDocument(text) || mayLackDigits(text)) {
-      if (isDocumentWithZeros(text)) this.#valid += 1;
+      const isValid = isDocumentWithZeros(text);
+      if (isValid) this.#valid += 1;
       else if (!mayBePhone(text)) this.#wrong += 1;
+      if (other === undefined && !isLabelled) this.#addUnlabelled(text, isValid);
     }
     if (/^\d{10,13}$/.test(text)) {
       this.#bare += 1;
@@ -48,11 +60,20 @@ export class PlaceTally {
     } else if (other === undefined) this.#masked += 1;
   }
 
+  #addUnlabelled(text: string, isValid: boolean): void {
+    if (!isValid) this.#unlabelledWrong += 1;
+    else {
+      this.#unlabelledValid += 1;
+      if (this.#documents.size < fewestDocuments) this.#documents.add(text);
+    }
+  }
+
   get content(): PlaceContent {
     const isByChance = this.#phones <= this.#bare * mostByChance;
     if (!isByChance && this.#phones >= fewestPhones && this.#validPhones * 2 < this.#phones) return 'PHONES';
     if (this.#wrong >= fewestWrong && this.#wrong >= this.#valid) return 'OTHERS';
-    if (isByChance && this.#bare >= fewestDocuments) return 'DOCUMENTS';
+    const areMostValid = this.#unlabelledValid > this.#unlabelledWrong;
+    if (isByChance && areMostValid && this.#documents.size >= fewestDocuments) return 'DOCUMENTS';
     return this.#masked > 0 ? 'MASKED' : 'UNKNOWN';
   }
 }

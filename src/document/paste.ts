@@ -4,7 +4,7 @@ import type { Document, DocumentKind } from './kind.ts';
 import type { PlaceContent } from './number-places.ts';
 import { mayBePhone } from './other-numbers.ts';
 import { plainCharacters } from './plain-characters.ts';
-import { type DocumentRefusal, refuseOtherNumber } from './refusal.ts';
+import { type DocumentRefusal, refuseOtherNumber, refuseUnclearNumber } from './refusal.ts';
 import { SeenDocuments } from './seen-documents.ts';
 import { type Line, openLineSplitter } from './split-lines.ts';
 
@@ -135,8 +135,14 @@ export function findDocuments(line: string, options: PasteOptions = {}): readonl
   return findCandidates(plain, options.places).map((candidate) => readCandidate(candidate, options));
 }
 
-function readCandidate({ text, other, isDoubtful }: Candidate, options: PasteOptions): DocumentReading {
-  if (other === undefined) return readAlone(text, options);
+function readCandidate(candidate: Candidate, options: PasteOptions): DocumentReading {
+  const { text, other, isDoubtful, isUnclear } = candidate;
+  if (other === undefined) {
+    const reading = readAlone(text, options);
+    return isUnclear === true && reading.document
+      ? { text, refusal: refuseUnclearNumber(), suggestion: reading.document }
+      : reading;
+  }
   const suggestion =
     isDoubtful === true ? readAlone(text, { ...options, padZeros: true }).document : undefined;
   return { text, refusal: refuseOtherNumber(other), suggestion };

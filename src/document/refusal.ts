@@ -19,6 +19,7 @@ interface Refusal<Code extends string, Params> {
  * - LOST_ZEROS: digits that are a valid document once zeros stand in front, as a spreadsheet drops them.
  * - NUMBER_FORMAT: a number with decimals or thousands separators, as a spreadsheet or a data frame writes a document.
  * - OTHER_NUMBER: a telephone, an amount or another number that is not a document, by its form or by the word before it.
+ * - UNCLEAR_NUMBER: digits of a valid document in a text that does not say what they are.
  */
 export type DocumentRefusal =
   | Refusal<'EMPTY', Readonly<Record<string, never>>>
@@ -33,7 +34,8 @@ export type DocumentRefusal =
   | Refusal<'NUMBER_FORMAT', Readonly<Record<string, never>>>
   | Refusal<'OTHER_NUMBER', { readonly numberKind: OtherNumberKind }>
   | Refusal<'SCIENTIFIC_NOTATION', Readonly<Record<string, never>>>
-  | Refusal<'SPREADSHEET_ERROR', { readonly error: string }>;
+  | Refusal<'SPREADSHEET_ERROR', { readonly error: string }>
+  | Refusal<'UNCLEAR_NUMBER', Readonly<Record<string, never>>>;
 
 export function refuseEmpty(): DocumentRefusal {
   return { code: 'EMPTY', params: {}, text: { en: 'it is empty', 'pt-BR': 'está vazio' } };
@@ -214,5 +216,16 @@ export function refuseSpreadsheetError(error: string): DocumentRefusal {
     code: 'SPREADSHEET_ERROR',
     params: { error },
     text: { en: `it is the spreadsheet error ${error}`, 'pt-BR': `é o erro de planilha ${error}` },
+  };
+}
+
+export function refuseUnclearNumber(): DocumentRefusal {
+  return {
+    code: 'UNCLEAR_NUMBER',
+    params: {},
+    text: {
+      en: 'it can be another number: write CPF or CNPJ before it, or enter it with separators',
+      'pt-BR': 'pode ser outro número: escreva CPF ou CNPJ antes dele ou informe com separadores',
+    },
   };
 }
