@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { env as ownEnvironment } from 'node:process';
+import ownProcess, { env as ownEnvironment } from 'node:process';
 import type { App } from '../app.ts';
 import { systemClock } from '../base/clock.ts';
 import type { Language } from '../base/language.ts';
@@ -184,7 +184,7 @@ async function openProgram(
   return openApp(
     { ...values, ...folders, secrets },
     {
-      analystName: analystName(env),
+      analystName: analystName(),
       organization,
       onBackup,
     },
@@ -220,12 +220,16 @@ function isAnythingSet(
   );
 }
 
-/** Who decides on the command line: the operating-system user. */
-export function analystName(env: Readonly<Record<string, string | undefined>>): string {
+/**
+ * Returns the name under which the operator decides: that of the operating-system user. If the user id has no entry, as in some
+ * containers, the name is made of the id. The environment is not read, because the operator can set it to the name of another user.
+ *
+ * @param readUser reads the entry of the user of this process. Default: `userInfo`.
+ */
+export function analystName(readUser: () => { readonly username: string } = userInfo): string {
   try {
-    return userInfo().username;
+    return readUser().username;
   } catch {
-    // No entry for this user id, as in some containers.
-    return env['USER'] || env['USERNAME'] || 'local';
+    return `uid-${ownProcess.geteuid?.() ?? 0}`;
   }
 }

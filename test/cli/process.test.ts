@@ -1,11 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 // The real program over the build (`npm run build`): what only a process can show.
 const program = join(process.cwd(), 'bin', 'credit.js');
+const setpriv = '/usr/bin/setpriv';
+const mayChangeUser = process.getuid?.() === 0 && existsSync(setpriv);
+const idWithoutEntry = 54_321;
+const asIdWithoutEntry = [`--reuid=${idWithoutEntry}`, `--regid=${idWithoutEntry}`, '--clear-groups'];
 let folder: string;
 let env: NodeJS.ProcessEnv;
 
@@ -49,6 +54,34 @@ describe('the program', () => {
     expect(credit('analyze', '99990005000176', '--fail-on', 'denied').status).toBe(3);
     expect(credit('analyze', '99990001000198', '-o', '/no/such/folder/r.json').status).toBe(1);
   });
+
+  test.skipIf(!mayChangeUser)(
+    'runs for a user id without an entry, whose name is not that of USER',
+    async () => {
+      const home = await mkdtemp(join(tmpdir(), 'credit-no-entry-'));
+      await chown(home, idWithoutEntry, idWithoutEntry);
+      const run = (...words: string[]) =>
+        spawnSync(setpriv, [...asIdWithoutEntry, process.execPath, program, ...words], {
+          env: { PATH: process.env['PATH'], CREDIT_DB: join(home, 'credit.db'), USER: 'Ana Lima' },
+          cwd: home,
+          encoding: 'utf8',
+        });
+      expect(run('--version').status).toBe(0);
+      const { id } = JSON.parse(run('analyze', '99990003000187', '--json').stdout);
+      const decided = run(
+        'report',
+        'decide',
+        id,
+        '--deny',
+        '--commentary',
+        'No guarantee.',
+        '--yes',
+        '--json',
+      );
+      expect(JSON.parse(decided.stdout)).toMatchObject({ analystName: `uid-${idWithoutEntry}` });
+      await rm(home, { recursive: true, force: true });
+    },
+  );
 
   test('keeps the answer on stdout and what is said about it on stderr', () => {
     const answer = shell('credit analyze 99990001000198 --json 2>/dev/null');

@@ -60,7 +60,7 @@ export const dbRestore = defineCommand({
     },
   ],
   run: async (context, { file, erasures: named, withoutErasures, yes }) => {
-    const { cwd, env, say, globals, signal } = context;
+    const { cwd, say, globals, signal } = context;
     const [work, { values }] = await Promise.all([import('../../restore-work.ts'), context.settings()]);
     if (file === undefined && named.length === 0)
       throw new CreditError('USAGE', { reason: textOf('restoreWants'), see });
@@ -79,7 +79,7 @@ export const dbRestore = defineCommand({
     const live = openLiveLine(context);
     const options = {
       erasures,
-      analystName: analystName(env),
+      analystName: analystName(),
       reasonOf: (at: string) => say('restoredReason', { at: figureStyle(context).format.dateTime(at) }),
       signal,
       onProgress: (done: number, all: number) => live?.show(() => say('erasuresBeingTaken', { done, all })),
