@@ -251,6 +251,19 @@ export const batchWords = {
   },
   retry: { en: 'Try the {count} again', 'pt-BR': 'Repetir os {count}' },
   retryOne: { en: 'Try it again', 'pt-BR': 'Repetir' },
+  retryTitle: { en: 'Try {count} documents again?', 'pt-BR': 'Repetir {count} documentos?' },
+  retryOneTitle: { en: 'Try one document again?', 'pt-BR': 'Repetir um documento?' },
+  retryOperationsTitle: { en: 'Try {count} operations again?', 'pt-BR': 'Repetir {count} operações?' },
+  retryOperationTitle: { en: 'Try one operation again?', 'pt-BR': 'Repetir uma operação?' },
+  retryCost: {
+    en: 'Sources without a kept answer are queried again and may charge for it. Completed analyses are billed.',
+    'pt-BR':
+      'As fontes sem resposta guardada são consultadas de novo e podem cobrar por isso. As análises concluídas são tarifadas.',
+  },
+  couldNotRetry: {
+    en: 'The batch could not be tried again',
+    'pt-BR': 'Não foi possível repetir o lote',
+  },
   ofDocuments: {
     en: 'Scores and reasons are of the documents themselves; those of their members stand below each of them.',
     'pt-BR': 'Score e motivos são dos próprios documentos; os dos membros ficam abaixo de cada um.',

@@ -88,8 +88,8 @@ describe('a batch', () => {
     await close();
   });
 
-  test('repeats what failed once it is asked to, and no more than once', async () => {
-    const { page, go, person, close } = await openToolbox(service);
+  test('repeats what failed after a question, and no more than once', async () => {
+    const { page, go, person, close, findBarriers } = await openToolbox(service);
     const body = { name: 'Lote', policyId: 'starter-company', documents: ['99990009000154'] };
     const { id } = (await person.call('POST', '/v2/batch', { body })).json;
     let retries = 0;
@@ -100,8 +100,14 @@ describe('a batch', () => {
     await page.getByText('Um terminou em erro, sem decisão e sem preço').waitFor();
     // A document without a decision is no document without reasons against it.
     await page.getByText('Nenhum documento foi avaliado.').waitFor();
-    await page.getByRole('button', { name: 'Repetir' }).dblclick();
+    await page.getByRole('button', { name: 'Repetir' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Repetir um documento?' });
+    await dialog.getByText('podem cobrar por isso').waitFor();
+    expect(await findBarriers()).toEqual([]);
+    expect(retries).toBe(0);
+    await dialog.getByRole('button', { name: 'Repetir' }).dblclick();
     await expect.poll(() => retries).toBe(1);
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('Um terminou em erro, sem decisão e sem preço').waitFor();
     expect(retries).toBe(1);
     // It is named what failed, here and in the list of analyses.

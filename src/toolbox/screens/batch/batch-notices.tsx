@@ -1,5 +1,7 @@
+import { useState } from 'preact/hooks';
 import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { client } from '../../api.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { useAct } from '../../signals/loaded.ts';
@@ -33,11 +35,10 @@ export function BatchNotices({ batch, onDone }: { batch: BatchAnswer; onDone: ()
         />
       )}
       {counts.error > 0 && mayRetry && (
-        <Act
+        <Retry
+          batch={batch}
           title={counts.error === 1 ? word(words.one) : word(words.many, { count })}
           why={word(words.why)}
-          name={counts.error === 1 ? word(batchWords.retryOne) : word(batchWords.retry, { count })}
-          act={() => client.retryBatch(batch.id)}
           onDone={onDone}
         />
       )}
@@ -72,6 +73,59 @@ function Outage({ outage }: { outage: NonNullable<BatchAnswer['outage']> }) {
       <Tell tone="alert" title={title}>
         {message} {word(pausedAt === undefined ? batchWords.outageWhy : batchWords.outagePaused)}
       </Tell>
+    </section>
+  );
+}
+
+/** A notice about documents that ended in an error. Asks before it analyses them again, because their sources may charge for it. */
+function Retry({
+  batch,
+  title,
+  why,
+  onDone,
+}: {
+  batch: BatchAnswer;
+  title: string;
+  why: string;
+  onDone: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { error } = batch.counts;
+  const count = style.value.format.number(error);
+  const isOperation = batch.kind === 'OPERATION';
+  const questions = isOperation
+    ? { one: batchWords.retryOperationTitle, many: batchWords.retryOperationsTitle }
+    : { one: batchWords.retryOneTitle, many: batchWords.retryTitle };
+  const name = error === 1 ? word(batchWords.retryOne) : word(batchWords.retry, { count });
+  return (
+    <section class="mt" aria-label={title}>
+      <Tell
+        tone="unknown"
+        title={title}
+        action={
+          <button type="button" class="button little" onClick={() => setOpen(true)}>
+            {name}
+          </button>
+        }
+      >
+        {why}
+      </Tell>
+      {isOpen && (
+        <FormDialog
+          id="retry"
+          title={error === 1 ? word(questions.one) : word(questions.many, { count })}
+          verb={name}
+          why={word(batchWords.couldNotRetry)}
+          onSend={async () => {
+            await client.retryBatch(batch.id);
+            onDone();
+          }}
+          onClose={() => setOpen(false)}
+        >
+          <p>{word(batchWords.retryCost)}</p>
+          <p>{why}</p>
+        </FormDialog>
+      )}
     </section>
   );
 }
