@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { Document, DocumentKind } from '../document/document.ts';
 import { erasedMark } from '../document/erased-document.ts';
 import type { InputValues } from '../policy/inputs/input.ts';
-import type { Report, ReportStatus } from '../report/report.ts';
+import type { EndedStatus, Report, ReportStatus } from '../report/report.ts';
 import { isInFlight, reportStatuses } from '../report/report.ts';
 import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
@@ -163,7 +163,7 @@ export async function markItemDone(
   batch: BatchKey,
   position: number,
   end: {
-    readonly status: ReportStatus;
+    readonly status: EndedStatus;
     readonly reportId: string | null;
     readonly runId: string | null;
     readonly reused: boolean;
@@ -176,7 +176,7 @@ export async function markItemDone(
     `update batch_item set state = 'DONE', status = ?, report_id = ?, run_id = ?, reused = ?, figures = ?
      where batch_id = ? and organization_id = ? and position = ?`,
     [
-      isInFlight(status) ? 'PROCESSING' : status,
+      status,
       reportId,
       runId,
       reused ? 1 : 0,
@@ -188,7 +188,7 @@ export async function markItemDone(
   ]);
 }
 
-/** Puts items whose report or operation is in ERROR back, unless an analyst has decided on the report; returns how many. */
+/** Puts items whose report or operation is in ERROR back, unless an analyst has decided on the report; returns how many there are. */
 export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('batch_item')
@@ -203,7 +203,16 @@ export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number>
           selectFrom('report')
             .select('report.id')
             .whereRef('report.id', '=', 'batch_item.report_id')
-            .where('report.decided_at', 'is not', null),
+            .where(({ and, eb, or }) =>
+              or([
+                eb('report.decided_at', 'is not', null),
+                // Another request analyses it. An operation has its own result.
+                and([
+                  eb('batch_item.run_id', 'is not', null),
+                  eb('report.status', 'in', ['PENDING', 'PROCESSING', 'EVALUATING']),
+                ]),
+              ]),
+            ),
         ),
       ),
     )

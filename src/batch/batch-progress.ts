@@ -1,4 +1,4 @@
-import type { ReportStatus } from '../report/report.ts';
+import type { EndedStatus } from '../report/report.ts';
 import type { BatchCounts, BatchOutage } from './batch.ts';
 
 /** How far a batch is. */
@@ -18,9 +18,17 @@ export interface BatchProgress {
 
 /** What came of one document. */
 export interface ItemEnd {
-  readonly status: ReportStatus;
+  readonly status: EndedStatus;
   readonly reused: boolean;
 }
+
+const countOf = {
+  APPROVED: 'approved',
+  ALERT: 'alert',
+  DENIED: 'denied',
+  COMPLETED: 'completed',
+  ERROR: 'error',
+} as const satisfies Readonly<Record<EndedStatus, keyof BatchCounts>>;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -95,27 +103,9 @@ export function openProgress(
     end: (end: ItemEnd): void => {
       waitsUntil = null;
       counts.running -= 1;
-      counts[countOf(end.status)] += 1;
+      counts[countOf[end.status]] += 1;
       if (end.reused) reused += 1;
       tell();
     },
   };
-}
-
-function countOf(status: ReportStatus): keyof BatchCounts {
-  switch (status) {
-    case 'APPROVED':
-      return 'approved';
-    case 'ALERT':
-      return 'alert';
-    case 'DENIED':
-      return 'denied';
-    case 'COMPLETED':
-      return 'completed';
-    case 'ERROR':
-      return 'error';
-    default:
-      // Its report was requested again meanwhile.
-      return 'running';
-  }
 }

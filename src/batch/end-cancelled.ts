@@ -14,6 +14,7 @@ import { figuresOfRun } from './batch-figures.ts';
 import { listItemsIn } from './batch-item-list-store.ts';
 import { markItemDone, markItemWaiting } from './batch-item-store.ts';
 import { findBatch, moveBatch, type StoredBatch } from './batch-store.ts';
+import { readEndedStatus } from './ended-runs.ts';
 import { findPayers } from './payer-store.ts';
 import { outcomeOfOperation, readItemOperations } from './read-item-operations.ts';
 
@@ -40,7 +41,7 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
     );
     const reportIds = [...runs.values()].map(({ reportId }) => reportId);
     const { reports } = await findSoundReports(db, batch.organizationId, reportIds);
-    const statuses = new Map(reports.map(({ id, status }) => [id, status]));
+    const reportOf = new Map(reports.map((report) => [report.id, report]));
     for (const item of items) {
       const run = runs.get(item.runId ?? '');
       const operation = operationOf(item);
@@ -60,7 +61,8 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
       // Somebody else has ended it meanwhile.
       if (operation === undefined && run !== undefined && isFinal(run.phase) && run.phase !== 'SUPERSEDED') {
         const { id: runId, reportId } = run;
-        const status = statuses.get(reportId) ?? 'ERROR';
+        const report = reportOf.get(reportId);
+        const status = report === undefined ? 'ERROR' : await readEndedStatus(db, report);
         const reused = (await findPayers(db, batch, [{ document: item.document.value, runId }])).size > 0;
         await markItemDone(db, batch, item.position, { status, runId, reportId, reused, figures });
       } else await markItemWaiting(db, batch, item.position);

@@ -80,7 +80,7 @@ export async function runBatch(
     };
     const work = { batch, hold, options, signal, isOver: () => watch.isCancelled, onPaused };
     do await workThrough(engine, actor, { ...work, items: openItems(engine.storage.db, batch) });
-    while (!watch.isCancelled && isShared(engine, batch) && (await hasOpenItems(engine.storage, batch)));
+    while (!watch.isCancelled && (await hasOpenItems(engine.storage, batch)));
     isWhole = !watch.isCancelled;
   } catch (error) {
     failure = { error };

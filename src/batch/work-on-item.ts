@@ -20,6 +20,7 @@ import { figuresOf, figuresOfRun } from './batch-figures.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { readEndedStatus } from './ended-runs.ts';
 import { readStanding } from './item-standing.ts';
 import { findPayers } from './payer-store.ts';
 import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
@@ -238,7 +239,7 @@ export class ItemWorker {
     const { report, run, outcome, policy } = accepted;
     const ids = { reportId: report.id, runId: run.id };
     if (outcome === 'REUSED') {
-      const end = { status: report.status, reused: true };
+      const end = { status: await readEndedStatus(db, report), reused: true };
       const figures = figuresOfRun(await getRun(db, run.id));
       await markItemDone(db, batch, item.position, { ...ids, ...end, figures });
       return { kind: 'ENDED', end };
@@ -273,7 +274,7 @@ export class ItemWorker {
     const run = await getRun(db, report.currentRunId);
     if (!isFinal(run.phase)) return { kind: 'OTHERS', runId: run.id, isOwn: false };
     // The batch pays for no run that another request made.
-    const end = { status: report.status, reused: run.phase === 'COMPLETED' };
+    const end = { status: await readEndedStatus(db, report), reused: run.phase === 'COMPLETED' };
     const ids = { reportId: report.id, runId: run.id };
     await markItemDone(db, batch, item.position, { ...ids, ...end, figures: figuresOfRun(run) });
     return { kind: 'ENDED', end };
@@ -304,16 +305,16 @@ export class ItemWorker {
         const run = { document: item.document.value, runId: claim.run.id };
         reused = !isNew && (await findPayers(db, batch, [run])).size > 0;
         await markItemDone(db, batch, item.position, {
-          status: report.status,
+          status: await readEndedStatus(db, report),
+          reused,
           reportId: report.id,
           runId: claim.run.id,
-          reused,
           figures: figuresOf({ result, errors }),
         });
       },
     };
     const moved = await this.#runs.attempt(claim, { ownThread, ...(isOwn && { alongside }) });
-    return moved && { status: moved.report.status, reused };
+    return moved && { status: await readEndedStatus(this.#engine.storage.db, moved.report), reused };
   }
 
   /**
@@ -329,7 +330,7 @@ export class ItemWorker {
       const run = await getRun(db, runId);
       if (run.phase === 'SUPERSEDED' || missesSource(run)) return undefined;
       const report = await findReport(db, run.organizationId, run.reportId);
-      const status = report?.status ?? 'ERROR';
+      const status = report === undefined ? 'ERROR' : await readEndedStatus(db, report);
       const reused = (await findPayers(db, batch, [{ document, runId }])).size > 0;
       const end = { status, reportId: run.reportId, runId: run.id, reused };
       await markItemDone(db, batch, item.position, { ...end, figures: figuresOfRun(run) });

@@ -33,7 +33,7 @@ export type RunEnding =
   | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' | 'NOT_SEEN' | 'GIVEN_UP' };
 
 /** The status that the end of a run gives its report. */
-export function statusAfter(policy: Pick<Policy, 'usePolicyResult'>, end: RunEnding): ReportStatus {
+export function statusAfter(policy: Pick<Policy, 'usePolicyResult'>, end: RunEnding): EndedStatus {
   if (end.outcome !== 'EVALUATED') return 'ERROR';
   return policy.usePolicyResult ? end.policyStatus : 'COMPLETED';
 }
@@ -41,13 +41,16 @@ export function statusAfter(policy: Pick<Policy, 'usePolicyResult'>, end: RunEnd
 /** The statuses of a report that a policy has evaluated or an analyst has decided. ERROR has no decision. */
 export const evaluatedStatuses = ['COMPLETED', 'APPROVED', 'DENIED', 'ALERT'] as const;
 
+/** A status that a report keeps until a request, an analyst or new statements change it. */
+export type EndedStatus = (typeof evaluatedStatuses)[number] | 'ERROR';
+
 /** True for the statuses of `evaluatedStatuses`. */
 export function isEvaluated(status: ReportStatus): boolean {
   return evaluatedStatuses.some((one) => one === status);
 }
 
 /** True while a report is still being worked on by itself. */
-export function isInFlight(status: ReportStatus): boolean {
+export function isInFlight(status: ReportStatus): status is Exclude<ReportStatus, EndedStatus> {
   return inFlight.some((running) => running === status);
 }
 

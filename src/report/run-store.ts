@@ -134,6 +134,27 @@ export async function listCurrentRuns(
   return rows.map(toRun);
 }
 
+/**
+ * Returns the id of the last run of each report of the organisation that has ended and was not superseded. Omits reports without such a
+ * run.
+ */
+export async function listEndedRunIds(
+  db: Db,
+  organizationId: string,
+  reportIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (reportIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('run')
+    .select(['id', 'report_id'])
+    .where('organization_id', '=', organizationId)
+    .where('report_id', 'in', reportIds)
+    .where('phase', 'in', ['COMPLETED', 'ERROR'])
+    .orderBy('number')
+    .execute();
+  return new Map(rows.map(({ id, report_id }) => [report_id, id]));
+}
+
 /** The number of the report's latest run. */
 export async function getRunNumber(db: Db, reportId: string): Promise<number> {
   const { number } = await db

@@ -82,8 +82,8 @@ export function disagreements(
       table: 'batch_item',
       query: `select batch_item.batch_id || '/' || batch_item.position as row from batch_item
         join report on report.id = batch_item.report_id
-        where batch_item.state = 'DONE' and batch_item.run_id is not null and batch_item.status <>
-          case when report.status in ('PENDING', 'PROCESSING', 'EVALUATING') then 'PROCESSING' else report.status end`,
+        where batch_item.state = 'DONE' and batch_item.run_id is not null and (batch_item.status = 'PROCESSING'
+          or (batch_item.status <> report.status and report.status not in ('PENDING', 'PROCESSING', 'EVALUATING')))`,
     },
     {
       table: 'batch_item',

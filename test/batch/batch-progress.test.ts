@@ -82,10 +82,4 @@ describe('how far a batch is', () => {
     const { end } = open({ waiting: 10, approved: 990 });
     expect(end(2_000)?.perSecond).toBeCloseTo(0.5);
   });
-
-  test('counts a document whose report was requested again meanwhile as running', () => {
-    const { end } = open({ waiting: 1 });
-    const counts = { waiting: 0, running: 1 };
-    expect(end(1, { status: 'PROCESSING', reused: false })).toMatchObject({ done: 0, counts });
-  });
 });

@@ -6,7 +6,7 @@ import { countItems } from '../../src/batch/batch-tally-store.ts';
 import { createBatch } from '../../src/batch/create-batch.ts';
 import { readDocumentList } from '../../src/batch/reading/read-document-list.ts';
 import { checkDatabase } from '../../src/database-work.ts';
-import type { ReportStatus } from '../../src/report/report.ts';
+import type { EndedStatus } from '../../src/report/report.ts';
 import { newCompany } from '../http/new-company.ts';
 import { type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 
@@ -17,7 +17,7 @@ const step = fc.oneof(
   fc.record({
     kind: fc.constant('DONE'),
     position: fc.integer({ min: 1, max: documents }),
-    status: fc.constantFrom<ReportStatus>('APPROVED', 'ALERT', 'DENIED', 'COMPLETED', 'ERROR'),
+    status: fc.constantFrom<EndedStatus>('APPROVED', 'ALERT', 'DENIED', 'COMPLETED', 'ERROR'),
     reused: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('RESET') }),

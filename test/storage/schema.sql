@@ -32,11 +32,11 @@ BEGIN
     AND NEW.id = (SELECT max(id) FROM operation WHERE batch_id = NEW.batch_id AND document = NEW.document);
 END;
 
-CREATE TRIGGER batch_item_follows_report AFTER UPDATE OF status ON report WHEN NEW.status <> OLD.status AND NOT (NEW.status IN ('PENDING', 'PROCESSING', 'EVALUATING') AND OLD.status IN ('PENDING', 'PROCESSING', 'EVALUATING'))
+CREATE TRIGGER batch_item_follows_report AFTER UPDATE OF status ON report WHEN NEW.status <> OLD.status AND NEW.status NOT IN ('PENDING', 'PROCESSING', 'EVALUATING')
 BEGIN
-  UPDATE batch_item SET status = CASE WHEN NEW.status IN ('PENDING', 'PROCESSING', 'EVALUATING') THEN 'PROCESSING' ELSE NEW.status END
+  UPDATE batch_item SET status = NEW.status
   WHERE organization_id = NEW.organization_id AND document = NEW.document AND report_id = NEW.id AND run_id IS NOT NULL
-    AND (state = 'DONE' OR (state = 'RUNNING' AND NEW.decided_at IS NOT NULL)) AND status <> CASE WHEN NEW.status IN ('PENDING', 'PROCESSING', 'EVALUATING') THEN 'PROCESSING' ELSE NEW.status END;
+    AND (state = 'DONE' OR (state = 'RUNNING' AND NEW.decided_at IS NOT NULL)) AND status <> NEW.status;
 END;
 
 CREATE TRIGGER batch_item_leaves AFTER UPDATE OF state, status ON batch_item WHEN OLD.state <> 'WAITING'

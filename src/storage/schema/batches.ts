@@ -7,17 +7,17 @@ import type { SchemaText } from '../migration.ts';
  * (`slot`), one per connection that counts, because a single row would make all writers wait. The count is their sum.
  *
  * The status of a document that was begun is that of its report, or of its operation in a batch of operations. Triggers on these
- * tables keep it, whatever changes them. PROCESSING stands for every status of a report in progress. While a batch works on a document,
- * the batch writes its status, except for a manual decision.
+ * tables keep it, whatever changes them. While another request analyses the report of a finished document, the document keeps its last
+ * result. While a batch works on a document, the batch writes its status, except for a manual decision. PROCESSING stands for every
+ * status of a report in progress.
  */
 const inProgress = "('PENDING', 'PROCESSING', 'EVALUATING')";
-const ofReport = `CASE WHEN NEW.status IN ${inProgress} THEN 'PROCESSING' ELSE NEW.status END`;
 const ofOperation = `CASE WHEN NEW.status IN ('APPROVED', 'ALERT', 'DENIED') THEN NEW.status ELSE 'ERROR' END`;
 
-const followReport = `UPDATE batch_item SET status = ${ofReport}
+const followReport = `UPDATE batch_item SET status = NEW.status
   WHERE organization_id = NEW.organization_id AND document = NEW.document AND report_id = NEW.id AND run_id IS NOT NULL
-    AND (state = 'DONE' OR (state = 'RUNNING' AND NEW.decided_at IS NOT NULL)) AND status <> ${ofReport};`;
-const followsReport = `NEW.status <> OLD.status AND NOT (NEW.status IN ${inProgress} AND OLD.status IN ${inProgress})`;
+    AND (state = 'DONE' OR (state = 'RUNNING' AND NEW.decided_at IS NOT NULL)) AND status <> NEW.status;`;
+const followsReport = `NEW.status <> OLD.status AND NEW.status NOT IN ${inProgress}`;
 
 const followOperation = `UPDATE batch_item SET status = ${ofOperation}
   WHERE organization_id = NEW.organization_id AND batch_id = NEW.batch_id AND document = NEW.document AND state = 'DONE'
