@@ -30,15 +30,19 @@ export function tidyBatchName(name: string): string {
   return name.trim().normalize('NFC');
 }
 
-/** The ceiling of a day leaves less than the next document of a batch is to cost; a whole day would pay for it. */
+/** A spending cap that leaves less than the next document of a batch may cost. */
 export interface BatchWait {
-  /** When the day ends, ISO 8601 UTC. */
-  readonly until: string;
-  /** What may be spent in the day, in BRL, as what follows. */
+  /** DAY_CEILING: the batch waits for the next day. BATCH_CEILING: the batch was paused. */
+  readonly reason: 'DAY_CEILING' | 'BATCH_CEILING';
+  /** When the day ends, ISO 8601 UTC; null for BATCH_CEILING. */
+  readonly until: string | null;
+  /** The spending cap, in BRL, as what follows. */
   readonly ceiling: number;
   readonly left: number;
   /** The highest possible cost of the next document. */
   readonly cost: number;
+  /** When the batch was paused, ISO 8601 UTC. Default: it waits. */
+  readonly pausedAt?: string;
 }
 
 /** A source that is away. Documents of a batch wait for it. */
@@ -81,7 +85,7 @@ export interface BatchAnswer {
   readonly createdBy: string | null;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Why it begins no document for now; null where it does not wait. */
+  /** The spending cap that it waits for, or for which it was paused; null if there is none. */
   readonly waits: BatchWait | null;
   /** The source that it waits for, or for which it was paused. Default: none. */
   readonly outage?: BatchOutage;

@@ -205,7 +205,7 @@ export async function listServiceBatches(
   const now = await leaseTime(engine);
   const open = await listBatchesIn(db, ['QUEUED', 'RUNNING', 'STOPPED'], 'SERVICE');
   return open
-    .filter((batch) => isFree(batch, now) && batch.outage?.pausedAt === undefined)
+    .filter((batch) => isFree(batch, now) && (batch.outage ?? batch.waits)?.pausedAt === undefined)
     .map(({ id, organizationId, analystId }) => ({
       id,
       actor: { organizationId, analystId, analystName: 'service' },
@@ -276,9 +276,11 @@ export async function answerBatch(
   };
 }
 
-/** What a batch waits for; of one whose process died in the night the day has ended meanwhile. */
+/** The spending cap that a batch waits for, or for which it was paused. One whose process died can wait for a day that has ended. */
 function waitOf({ phase, waits }: StoredBatch, now: Date): BatchWait | null {
-  return phase === 'RUNNING' && waits !== null && Date.parse(waits.until) > now.getTime() ? waits : null;
+  if (waits === null) return null;
+  if (waits.until === null) return phase === 'STOPPED' ? waits : null;
+  return phase === 'RUNNING' && Date.parse(waits.until) > now.getTime() ? waits : null;
 }
 
 /** The source that a batch waits for, or for which it was paused. One whose process has ended waits for none. */

@@ -7,16 +7,17 @@ import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { lockOf } from '../storage/locks.ts';
 import { isServer } from '../storage/sql-words.ts';
-import type { BatchAnswer, BatchOutage } from './batch.ts';
+import type { BatchAnswer } from './batch.ts';
 import type { BatchItem } from './batch-item-store.ts';
 import { type BatchProgress, type ItemEnd, openProgress } from './batch-progress.ts';
 import { claimBatch, findBatch, releaseBatch, type StoredBatch } from './batch-store.ts';
 import { countItems } from './batch-tally-store.ts';
-import { CeilingPatience } from './ceiling-patience.ts';
+import { CeilingPatience, isCeiling } from './ceiling-patience.ts';
 import { cancelOperations, endCancelled } from './end-cancelled.ts';
 import { hasOpenItems, type OpenItems, openItems, waitingItems } from './open-items.ts';
 import { getBatch, isHeldByOther, requireBatch } from './read-batches.ts';
 import { SourcePatience } from './source-patience.ts';
+import type { WaitChange } from './wait-writer.ts';
 import { ItemWorker, type LoneItem } from './work-on-item.ts';
 import { OperationItemWorker } from './work-on-operation-item.ts';
 
@@ -55,7 +56,7 @@ const restOfReleaseMs = 1_000;
  * worked on at the end, each alone.
  *
  * @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED; STORAGE_*; BATCH_NOT_WORKED_ON where no thread can be
- * started; BATCH_PAUSED if a source is away for longer than a batch waits. The reason of `signal` once it aborts. The batch is then STOPPED.
+ * started; BATCH_PAUSED if a source is away for longer than a batch waits; BATCH_COST_REACHED if its spending cap does not pay for the next document. The reason of `signal` once it aborts. The batch is then STOPPED.
  */
 export async function runBatch(
   engine: Engine,
@@ -72,11 +73,11 @@ export async function runBatch(
   const watch = new BatchWatch(engine, held, stop);
   let isWhole = false;
   let failure: { readonly error: unknown } | undefined;
-  let paused: BatchOutage | undefined;
+  let paused: WaitChange = { outage: null };
   try {
     const { batch, hold } = held;
-    const onPaused = (outage: BatchOutage) => {
-      paused = { ...outage, pausedAt: engine.clock.now().toISOString() };
+    const onPaused = (wait: WaitChange) => {
+      paused = wait;
     };
     const work = { batch, hold, options, signal, isOver: () => watch.isCancelled, onPaused };
     do await workThrough(engine, actor, { ...work, items: openItems(engine.storage.db, batch) });
@@ -163,8 +164,8 @@ async function workThrough(
     readonly signal: AbortSignal;
     /** Whether no more documents are to be begun. */
     readonly isOver: () => boolean;
-    /** Called if the batch is paused for a source that is away. */
-    readonly onPaused?: (outage: BatchOutage) => void;
+    /** Called if the batch is paused for a source that is away, or for its spending cap. Omit if another process holds the batch. */
+    readonly onPaused?: (wait: WaitChange) => void;
     readonly items: OpenItems;
   },
 ): Promise<void> {
@@ -183,7 +184,7 @@ async function workThrough(
     isLast: () => lanes.underWay <= 1,
     stop: () => broke.abort(overWhileWaiting),
     pause: (outage, error) => {
-      work.onPaused?.(outage);
+      work.onPaused?.({ outage: { ...outage, pausedAt: engine.clock.now().toISOString() } });
       broke.abort(error);
     },
   });
@@ -195,7 +196,7 @@ async function workThrough(
   async function lane(): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
-      if (isOver()) return;
+      if (isOver() || patience.stop !== undefined) return;
       await options.beforeEach?.();
       const item = await items.take();
       if (item === undefined) return;
@@ -221,11 +222,16 @@ async function workThrough(
   if (signal.reason === overWhileWaiting) return;
   if (failed !== undefined) throw signal.aborted ? signal.reason : failed.reason;
   for (let left: LoneItems = alone; left.length > 0; ) {
-    left = await finishAlone(worker, left, { isOver, onEnd: progress.end });
-    if (left.length === 0) return;
+    left = await finishAlone(worker, left, { isOver, patience, onEnd: progress.end });
+    if (left.length === 0) break;
     options.onResting?.();
     await pause(lookMs, signal);
   }
+  const { stop } = patience;
+  if (stop === undefined || isOver() || work.onPaused === undefined) return;
+  const { error, waits } = stop;
+  work.onPaused({ waits: waits && { ...waits, pausedAt: engine.clock.now().toISOString() } });
+  throw error;
 }
 
 /** Works on several documents at the same time. */
@@ -277,14 +283,23 @@ function openWorker(
 async function finishAlone(
   worker: ItemWorker | OperationItemWorker,
   items: LoneItems,
-  { isOver, onEnd }: { readonly isOver: () => boolean; readonly onEnd: (end: ItemEnd) => void },
+  {
+    isOver,
+    patience,
+    onEnd,
+  }: {
+    readonly isOver: () => boolean;
+    readonly patience: CeilingPatience;
+    readonly onEnd: (end: ItemEnd) => void;
+  },
 ): Promise<LoneItems> {
   const resting: (readonly [BatchItem, LoneItem])[] = [];
   for (const [item, waiting] of items) {
     if (isOver()) return [];
     const end = await worker.finishAlone(item, waiting);
-    if (end === 'RESTING') resting.push([item, waiting]);
-    else if (end !== undefined) onEnd(end);
+    const isResting = isCeiling(end) ? !patience.stopsAt(end) : end === 'RESTING';
+    if (isResting) resting.push([item, waiting]);
+    else if (end !== undefined && end !== 'RESTING' && !isCeiling(end)) onEnd(end);
   }
   return resting;
 }
@@ -314,7 +329,7 @@ async function takeBatch(engine: Engine, actor: Actor, id: string): Promise<Batc
 async function release(
   engine: Engine,
   work: BatchWork,
-  { isWhole, paused }: { readonly isWhole: boolean; readonly paused: BatchOutage | undefined },
+  { isWhole, paused }: { readonly isWhole: boolean; readonly paused: WaitChange },
 ): Promise<void> {
   const { batch, hold } = work;
   const now = engine.clock.now();
@@ -332,7 +347,7 @@ async function release(
     const end = isWhole
       ? ({ phase: 'COMPLETED', finishedAt: now.toISOString() } as const)
       : ({ phase: 'STOPPED' } as const);
-    await releaseBatch(db, hold, { ...end, outage: paused ?? null });
+    await releaseBatch(db, hold, { ...end, ...paused });
   });
 }
 

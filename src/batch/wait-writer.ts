@@ -4,7 +4,7 @@ import { lockOf } from '../storage/locks.ts';
 import { moveBatch, type StoredBatch } from './batch-store.ts';
 
 /** A change of the spending cap or the source that a batch waits for. Null if it no longer waits. */
-type WaitChange = Pick<StoredBatch, 'waits'> | Pick<StoredBatch, 'outage'>;
+export type WaitChange = Pick<StoredBatch, 'waits'> | Pick<StoredBatch, 'outage'>;
 
 const restMs = 1_000;
 

@@ -4,22 +4,22 @@ import { type Hold, leaseTime } from '../jobs/claim.ts';
 import type { Isolation } from '../jobs/losses.ts';
 import { Turns } from '../jobs/turns.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
-import { dayCeilingReached, reservationLocks } from '../report/day-ceiling.ts';
 import type { Engine } from '../report/engine.ts';
 import { missesSource } from '../report/misses-source.ts';
 import { isFinal } from '../report/report.ts';
 import { findReport, findSoundReports } from '../report/report-store.ts';
+import { reservationLocks } from '../report/reserve-cost.ts';
 import { getRun } from '../report/run-store.ts';
 import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
 import type { ExecutionOptions } from '../run/run-execution.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { BatchWait } from './batch.ts';
 import { figuresOf, figuresOfRun } from './batch-figures.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { type CeilingReached, ceilingIn } from './ceiling-patience.ts';
 import { readEndedStatus } from './ended-runs.ts';
 import { readStanding } from './item-standing.ts';
 import { findPayers } from './payer-store.ts';
@@ -70,12 +70,6 @@ interface ItemWay {
   readonly ownThread: boolean;
 }
 
-/** A document that is not begun yet: what is left of the day does not pay for it. `wait` is null where those under way may yet cost less than they could. */
-export interface CeilingReached {
-  readonly kind: 'CEILING';
-  readonly wait: BatchWait | null;
-}
-
 interface ItemWorkerOptions {
   readonly batch: StoredBatch;
   /** Left out where somebody else holds the batch, and this process helps. */
@@ -111,16 +105,17 @@ export class ItemWorker {
 
   static async open(engine: Engine, actor: Actor, options: ItemWorkerOptions): Promise<ItemWorker> {
     // Whatever profile the process would use for others.
-    const ofBatch = { ...engine, profileName: options.batch.profile };
+    const { id: batchId, profile: profileName } = options.batch;
+    const ofBatch = { ...engine, profileName };
     const lease = async () => leaseAt(engine, await leaseTime(engine));
-    return new ItemWorker(engine, await ReportAcceptor.open(ofBatch, actor, { lease }), options);
+    return new ItemWorker(engine, await ReportAcceptor.open(ofBatch, actor, { lease, batchId }), options);
   }
 
   /**
    * Works on a document beside others.
    *
    * @returns its result; ALONE where its run may not be worked on beside others: then `finishAlone` is for it; TAKEN where
-   * another process works on it, or has, since the item was read; CEILING where what is left of the day does not pay for it.
+   * another process works on it, or has, since the item was read; CEILING if a spending cap does not pay for it.
    * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON where no thread can be started, BATCH_RUNNING where the batch is in other
    * hands; the reason of the signal. The document can then be taken up again.
    */
@@ -157,9 +152,13 @@ export class ItemWorker {
   /**
    * Works on a document when this process has no other work.
    *
-   * @returns RESTING if it must wait before the next attempt; undefined if another process has taken it. @throws as `finish`.
+   * @returns RESTING if it must wait before the next attempt; CEILING as `finish`; undefined if another process has taken it.
+   * @throws as `finish`.
    */
-  async finishAlone(item: BatchItem, awaited: LoneItem): Promise<ItemEnd | 'RESTING' | undefined> {
+  async finishAlone(
+    item: BatchItem,
+    awaited: LoneItem,
+  ): Promise<ItemEnd | CeilingReached | 'RESTING' | undefined> {
     const { gate, isolation } = this.#engine;
     const { signal } = this.#options;
     await isolation?.settled(signal);
@@ -169,7 +168,8 @@ export class ItemWorker {
         () => this.#tryOnce(item, at, { as: 'ALONE', ownThread: true }),
         signal,
       );
-      if (outcome.kind === 'RESTING' || outcome.kind === 'CEILING') return 'RESTING';
+      if (outcome.kind === 'RESTING') return 'RESTING';
+      if (outcome.kind === 'CEILING') return outcome;
       if (outcome.kind === 'TAKEN') return undefined;
       if (outcome.kind === 'ENDED') return outcome.end;
       if (outcome.kind === 'OTHERS') await pause(lookMs, signal);
@@ -203,17 +203,15 @@ export class ItemWorker {
   /** Asks for the document's run, and holds it from the beginning. */
   async #begin(item: BatchItem, hasWaited: boolean): Promise<ItemTask> {
     const { batch } = this.#options;
-    const document = lockOf.document(batch.organizationId, item.document.value);
-    const locks = inOrder([this.#works, document, ...reservationLocks(this.#engine, batch.organizationId)]);
-    try {
-      return await this.#engine.storage.write({ locks }, (db) => this.#take(db, item, hasWaited));
-    } catch (error) {
-      const reached = dayCeilingReached(error);
-      if (reached === undefined) throw error;
-      const { until, ceiling, left, cost, reserved } = reached;
-      // Runs under way may spend less than they reserved.
-      return { kind: 'CEILING', wait: reserved === 0 ? { until, ceiling, left, cost } : null };
-    }
+    const { organizationId, id: batchId } = batch;
+    const document = lockOf.document(organizationId, item.document.value);
+    const locks = inOrder([
+      this.#works,
+      document,
+      ...reservationLocks(this.#engine, organizationId, batchId),
+    ]);
+    const take = this.#engine.storage.write({ locks }, (db) => this.#take(db, item, hasWaited));
+    return take.catch(ceilingIn);
   }
 
   /** Returns what is to be done about the document. */

@@ -4,11 +4,13 @@ import { newIdAt } from '../base/ids.ts';
 import type { Hold } from '../jobs/claim.ts';
 import type { Isolation } from '../jobs/losses.ts';
 import { Turns } from '../jobs/turns.ts';
+import { requestRoot, stepLocks } from '../operation/advance-operation.ts';
 import { beginOperation } from '../operation/create-operation.ts';
 import { hasEnded, type OperationRun } from '../operation/operation-run.ts';
 import { findOperation, findRoots, listNodes, listOperationsOfBatch } from '../operation/operation-store.ts';
 import { advanceAll } from '../operation/work-on-operation.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
+import { ReportAcceptor } from '../report/create-report.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
 import { findReport } from '../report/report-store.ts';
@@ -22,6 +24,7 @@ import { type BatchItem, markItemDone, markItemRunning } from './batch-item-stor
 import { type BatchPolicy, getPolicyOfBatch } from './batch-policy.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { type CeilingReached, ceilingIn, isCeiling } from './ceiling-patience.ts';
 import { readStanding } from './item-standing.ts';
 import { outcomeOfOperation } from './read-item-operations.ts';
 import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
@@ -50,6 +53,7 @@ interface OperationItemOptions {
 export class OperationItemWorker {
   readonly #engine: Engine;
   readonly #actor: Actor;
+  readonly #acceptor: ReportAcceptor;
   readonly #policy: NonNullable<BatchPolicy['operation']>;
   readonly #inputs: BatchPolicy['inputs'];
   readonly #options: OperationItemOptions;
@@ -65,13 +69,18 @@ export class OperationItemWorker {
     {
       policy,
       inputs,
+      acceptor,
       ...options
     }: OperationItemOptions &
-      Pick<BatchPolicy, 'inputs'> & { readonly policy: NonNullable<BatchPolicy['operation']> },
+      Pick<BatchPolicy, 'inputs'> & {
+        readonly policy: NonNullable<BatchPolicy['operation']>;
+        readonly acceptor: ReportAcceptor;
+      },
   ) {
     const { batch, threads, signal, concurrency, sources } = options;
     this.#engine = engine;
     this.#actor = actor;
+    this.#acceptor = acceptor;
     this.#policy = policy;
     this.#inputs = inputs;
     this.#options = options;
@@ -91,18 +100,20 @@ export class OperationItemWorker {
     if (operation === undefined) throw new Error(`The batch ${batch.id} is under a policy`);
     // Whatever profile the process would use for others.
     const ofBatch = { ...engine, profileName: batch.profile };
-    return new OperationItemWorker(ofBatch, actor, { ...options, policy: operation, inputs });
+    const acceptor = await ReportAcceptor.open(ofBatch, actor, { batchId: batch.id });
+    return new OperationItemWorker(ofBatch, actor, { ...options, policy: operation, inputs, acceptor });
   }
 
   /**
    * Works on a document, and on whom its operation comes upon, beside others.
    *
    * @returns its result; ALONE where a run may not be worked on beside others: then `finishAlone` is for it; undefined where
-   * the batch was cancelled before its end; TAKEN where another process has begun it, or ended it, since it was read.
+   * the batch was cancelled before its end; TAKEN where another process has begun it, or ended it, since it was read; CEILING if a
+   * spending cap does not pay for the document itself.
    * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON, BATCH_RUNNING where the batch is in other hands; the reason of the signal.
    * The document can then be taken up again.
    */
-  finish(item: BatchItem): Promise<ItemEnd | LoneItem | 'TAKEN' | undefined> {
+  finish(item: BatchItem): Promise<ItemEnd | LoneItem | CeilingReached | 'TAKEN' | undefined> {
     return this.#finish(item, (runIds) =>
       allOf(runIds.slice(0, membersAtOnce), (runId) => this.#workBesideOthers(runId)),
     );
@@ -113,7 +124,7 @@ export class OperationItemWorker {
    *
    * @returns RESTING if one of its runs must wait before the next attempt. @throws as `finish`.
    */
-  async finishAlone(item: BatchItem): Promise<ItemEnd | 'RESTING' | undefined> {
+  async finishAlone(item: BatchItem): Promise<ItemEnd | CeilingReached | 'RESTING' | undefined> {
     const { signal } = this.#options;
     await this.#engine.isolation?.settled(signal);
     // It has been begun here.
@@ -125,16 +136,17 @@ export class OperationItemWorker {
       return outcomes;
     });
     if (end === 'TAKEN') return undefined;
-    return end !== undefined && 'kind' in end ? 'RESTING' : end;
+    return end !== undefined && 'kind' in end && end.kind === 'ALONE' ? 'RESTING' : end;
   }
 
   async #finish(
     item: BatchItem,
     work: (runIds: readonly string[]) => Promise<readonly RunTask['kind'][]>,
-  ): Promise<ItemEnd | LoneItem | 'TAKEN' | undefined> {
+  ): Promise<ItemEnd | LoneItem | CeilingReached | 'TAKEN' | undefined> {
     const { signal, isCancelled } = this.#options;
-    const key = await this.#open(item);
+    const key = await this.#open(item).catch(ceilingIn);
     if (key === 'TAKEN') return isCancelled() ? undefined : 'TAKEN';
+    if (isCeiling(key)) return key;
     for (;;) {
       signal.throwIfAborted();
       if (isCancelled()) return undefined;
@@ -153,35 +165,48 @@ export class OperationItemWorker {
   /**
    * Returns the operation of a document: the one that a stopped process has left, or on which an analyst has decided since the document
    * was reset. Otherwise creates a new one, also after one that has failed.
+   *
+   * @throws CreditError COST_CEILING_REACHED, BATCH_COST_REACHED if a spending cap does not pay for the document itself.
    */
   async #open(item: BatchItem): Promise<OperationRun | 'TAKEN'> {
     const { batch } = this.#options;
     const now = this.#engine.clock.now();
     const id = newIdAt('opr', now);
     // Two machines that come upon a document at once: the second finds it begun.
-    const document = lockOf.document(batch.organizationId, item.document.value);
-    const locks = inOrder([this.#works, document, lockOf.operation(id)]);
+    const { organizationId, id: batchId } = batch;
+    const key = { id, organizationId, batchId };
+    const locks = inOrder([this.#works, ...stepLocks(this.#engine, key, [item.document.value])]);
     return this.#engine.storage.write({ locks }, async (db) => {
       if ((await readStanding(db, this.#options, item))?.state !== item.state) return 'TAKEN';
       const before = (await listOperationsOfBatch(db, batch, [item.document.value])).at(-1);
       const goesOn =
         before !== undefined &&
         (item.state === 'RUNNING' || !hasEnded(before) || (await isDecided(db, before)));
-      const run = goesOn
-        ? before
-        : await beginOperation(db, this.#actor, {
-            id,
-            now,
-            document: item.document,
-            externalId: item.externalId,
-            inputs: readInputs(this.#inputs, item.inputs),
-            purpose: batch.purpose,
-            batchId: batch.id,
-            ...this.#policy,
-          });
+      const run = goesOn ? before : await this.#begin(db, item, { id, now });
       await markItemRunning(db, batch, item.position, { reportId: item.reportId, runId: null });
       return run;
     });
+  }
+
+  /** Creates the operation of a document, and requests the analysis of the document itself. */
+  async #begin(
+    db: Storage['db'],
+    { document, externalId, inputs }: BatchItem,
+    { id, now }: { readonly id: string; readonly now: Date },
+  ): Promise<OperationRun> {
+    const { id: batchId, purpose } = this.#options.batch;
+    const run = await beginOperation(db, this.#actor, {
+      id,
+      now,
+      document,
+      externalId,
+      inputs: readInputs(this.#inputs, inputs),
+      purpose,
+      batchId,
+      ...this.#policy,
+    });
+    await requestRoot(this.#engine, db, { run, acceptor: this.#acceptor });
+    return run;
   }
 
   async #workBesideOthers(runId: string): Promise<RunTask['kind']> {

@@ -1,7 +1,7 @@
 import { CreditError, describeErrorToCaller, type ErrorCode } from '../base/errors.ts';
 import { type Language, say, type Text } from '../base/language.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
-import { dayCeilingReached } from '../report/day-ceiling.ts';
+import { capReached } from '../report/reserve-cost.ts';
 import { type FieldProblem, fieldProblemIn } from './field-problem.ts';
 import { hideDocumentsInPath } from './hide-documents-in-path.ts';
 
@@ -106,7 +106,7 @@ export function retryAfterOf(error: CreditError): number | undefined {
     case 'SHUTTING_DOWN':
       return 10;
     case 'COST_CEILING_REACHED':
-      return dayCeilingReached(error)?.seconds;
+      return capReached(error)?.seconds;
     default:
       if (typeof error.params['seconds'] === 'number') return Math.max(1, Math.ceil(error.params['seconds']));
       return error.httpStatus === 503 || error.httpStatus === 429 ? 5 : undefined;

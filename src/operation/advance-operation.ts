@@ -8,15 +8,15 @@ import {
 } from '../policy/operation/operation-node.ts';
 import { OperationTree } from '../policy/operation/operation-tree.ts';
 import { type AcceptedRun, ReportAcceptor } from '../report/create-report.ts';
-import { reservationLocks } from '../report/day-ceiling.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal, policyStatuses, type Run } from '../report/report.ts';
 import { documentType, sandboxNotice } from '../report/report-answer.ts';
 import { findReport } from '../report/report-store.ts';
+import { reservationLocks } from '../report/reserve-cost.ts';
 import { findRuns, listPhases } from '../report/run-store.ts';
 import type { RelationsDetails } from '../sections/relations.ts';
-import { inOrder, lockOf } from '../storage/locks.ts';
+import { inOrder, type Lock, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
@@ -63,19 +63,17 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
   );
   const over = { hasEnded: true, hasMoved: false, runIds: [], progress: progressOf(nodes) };
   const { organizationId } = key;
-  const locks = inOrder([
-    lockOf.operation(key.id),
-    ...documents.map((document) => lockOf.document(organizationId, document)),
-    ...(documents.length > 0 ? reservationLocks(engine, organizationId) : []),
-    ...eventLocks(organizationId, key.id),
-  ]);
   const run = await findOperation(engine.storage.db, organizationId, key.id);
   if (run === undefined || hasEnded(run)) return over;
+  const { batchId } = run;
+  const locks = inOrder(stepLocks(engine, run, documents));
   if (await isWaiting(engine.storage.db, nodes)) {
     return { hasEnded: false, hasMoved: false, runIds: runIdsOf(nodes), progress: progressOf(nodes) };
   }
   const acceptor =
-    documents.length > 0 ? await ReportAcceptor.open(engine, run, { isCapOptional: true }) : undefined;
+    documents.length > 0
+      ? await ReportAcceptor.open(engine, run, { isCapOptional: true, batchId })
+      : undefined;
   const advance = await engine.storage.write({ locks }, async (db) => {
     const current = await findOperation(db, organizationId, key.id);
     if (current === undefined || hasEnded(current)) return over;
@@ -84,6 +82,37 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
   });
   if (advance.hasEnded) engine.endings.tell(key.id);
   return advance;
+}
+
+/**
+ * Requests the analysis of the root of a new operation, in the transaction that creates the operation. The transaction has `stepLocks`.
+ *
+ * @throws CreditError COST_CEILING_REACHED, BATCH_COST_REACHED if a spending cap does not pay for the root.
+ */
+export async function requestRoot(
+  engine: Engine,
+  db: Db,
+  { run, acceptor }: { readonly run: OperationRun; readonly acceptor: ReportAcceptor },
+): Promise<void> {
+  await new AdvanceStep(engine, db, { run, acceptor, documents: new Set([run.document]) }).take();
+}
+
+/**
+ * Returns the locks of a transaction that takes an operation forward.
+ *
+ * @param documents the documents whose analysis it may request.
+ */
+export function stepLocks(
+  engine: Engine,
+  { id, organizationId, batchId }: Pick<OperationRun, 'id' | 'organizationId' | 'batchId'>,
+  documents: readonly string[],
+): readonly Lock[] {
+  return [
+    lockOf.operation(id),
+    ...documents.map((document) => lockOf.document(organizationId, document)),
+    ...(documents.length > 0 ? reservationLocks(engine, organizationId, batchId) : []),
+    ...eventLocks(organizationId, id),
+  ];
 }
 
 /** Whether there is nothing to do but to wait for runs that are under way: most looks at an operation find it so, and write nothing. */

@@ -115,14 +115,19 @@ function waitLines(
       ],
     ];
   }
-  if (status === 'STOPPED') return [[say(batchWords.stoppedBatch, language, { batch })]];
-  if (waits === null) return [];
-  const { ceiling, left, cost } = waits;
+  if (waits === null)
+    return status === 'STOPPED' ? [[say(batchWords.stoppedBatch, language, { batch })]] : [];
+  const { ceiling, left, cost, pausedAt } = waits;
   const amounts = {
     ceiling: format.money(ceiling),
     left: format.money(left),
     cost: format.money(cost),
   };
+  if (pausedAt !== undefined)
+    return [
+      [say(batchWords.capOfBatch, language, amounts)],
+      [say(batchWords.capPaused, language, { batch, time: format.dateTime(pausedAt) })],
+    ];
   return [[say(batchWords.waitsFor, language, amounts)], [say(batchWords.waitsNoLonger, language)]];
 }
 

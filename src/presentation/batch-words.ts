@@ -55,6 +55,19 @@ export const batchWords = {
     'pt-BR':
       'Nenhum processo está trabalhando no lote. Os documentos concluídos são mantidos. Para continuar: credit batch resume {batch}',
   },
+  pausedAtCap: {
+    en: 'Paused: spending cap of the batch reached',
+    'pt-BR': 'Pausado: teto de gastos do lote atingido',
+  },
+  capOfBatch: {
+    en: 'Of the spending cap of the batch, {ceiling}, {left} is left, and the next document can cost {cost}',
+    'pt-BR': 'Do teto de gastos do lote, {ceiling}, restam {left}, e o próximo documento pode custar {cost}',
+  },
+  capPaused: {
+    en: 'Paused at {time}. The other documents were not queried or charged. Raise CREDIT_MAXIMUM_COST_PER_BATCH, then run: credit batch resume {batch}',
+    'pt-BR':
+      'Pausado em {time}. Os demais documentos não foram consultados nem cobrados. Aumente CREDIT_MAXIMUM_COST_PER_BATCH e execute: credit batch resume {batch}',
+  },
   waitsUntil: { en: 'Waits until {time}', 'pt-BR': 'Espera até {time}' },
   waitsFor: {
     en: 'Of the ceiling of the day, {ceiling}, {left} is left, and the next document can cost {cost}',
@@ -102,8 +115,9 @@ export function standingWords(
     const words = outage.pausedAt === undefined ? batchWords.awaitsSource : batchWords.pausedForSource;
     return say(words, language, { source: outage.source });
   }
-  return waits === null
-    ? say(phaseWords[status], language)
+  if (waits === null) return say(phaseWords[status], language);
+  return waits.until === null
+    ? say(batchWords.pausedAtCap, language)
     : say(batchWords.waitsUntil, language, { time: format.dateTime(waits.until) });
 }
 

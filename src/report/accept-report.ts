@@ -3,10 +3,10 @@ import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import type { Language } from '../base/language.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import { type AcceptedRun, type CreateReportRequest, ReportAcceptor } from './create-report.ts';
-import { reservationLocks } from './day-ceiling.ts';
 import type { Engine } from './engine.ts';
 import { answerOnce, type Idempotency, keyedRequest } from './keyed-request.ts';
 import { answerCreated, type CreateReportAnswer, defaultLanguage } from './report-answer.ts';
+import { reservationLocks } from './reserve-cost.ts';
 
 interface AcceptOptions {
   readonly idempotency?: Idempotency;
@@ -45,7 +45,7 @@ export async function acceptReport(
   const keyed = idempotency && keyedRequest(actor, idempotency, () => hashRequest(request));
   const locks = inOrder([
     lockOf.document(actor.organizationId, request.document.value),
-    ...reservationLocks(engine, actor.organizationId),
+    ...reservationLocks(engine, actor.organizationId, null),
     ...(keyed === undefined ? [] : [lockOf.keptAnswer(keyed)]),
   ]);
   return engine.storage.write({ locks }, async (db) => {

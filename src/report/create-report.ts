@@ -14,7 +14,6 @@ import { readInputs } from '../policy/inputs/read-inputs.ts';
 import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpose.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import { isDamagedRow, isErased } from '../storage/read-soundly.ts';
-import { reservationLocks, reserveCost } from './day-ceiling.ts';
 import { askSame, decideRequest, type RequestDecision } from './decide-request.ts';
 import { DecidingVersions } from './deciding-version.ts';
 import { type EarlierAnswers, findEarlierAnswers } from './earlier-answers.ts';
@@ -27,6 +26,7 @@ import { beginReport, restartReport } from './move-report.ts';
 import { held, newReport, newRun, type RunDraft } from './new-run.ts';
 import { isDecided, isFinal, type Report, type Run } from './report.ts';
 import { addExternalId, findNewestReport } from './report-store.ts';
+import { reservationLocks, reserveCost } from './reserve-cost.ts';
 import type { EarlierRun } from './reusing-request.ts';
 import { getRun, getRunNumber } from './run-store.ts';
 import type { ReportEvent } from './transitions.ts';
@@ -83,7 +83,9 @@ interface BusyDocument {
 interface AcceptorOptions {
   /** Called before a run is made: throws where no more work can be taken. */
   readonly admit?: () => void;
-  /** Whether a run is made although the rest of the day does not pay for it. Default: false. */
+  /** The batch that the requests are made for. Default: none. */
+  readonly batchId?: string | null;
+  /** Whether a run is made although a spending cap does not pay for it. Default: false. */
   readonly isCapOptional?: boolean;
   /** The lease under which the runs that are made are held from their beginning; they wait for somebody where absent. */
   readonly lease?: () => Promise<Lease>;
@@ -112,7 +114,7 @@ export async function createReport(
   const acceptor = await ReportAcceptor.open(engine, actor);
   const locks = inOrder([
     lockOf.document(actor.organizationId, request.document.value),
-    ...reservationLocks(engine, actor.organizationId),
+    ...reservationLocks(engine, actor.organizationId, null),
   ]);
   const { report, run, outcome } = await engine.storage.write({ locks }, (db) =>
     acceptor.accept(db, request),
@@ -155,7 +157,7 @@ export class ReportAcceptor {
     return new ReportAcceptor(engine, actor, { profile, versions }, options);
   }
 
-  /** @throws as createReport, and what `admit` throws. */
+  /** @throws as createReport, and what `admit` throws; BATCH_COST_REACHED for a batch. */
   async accept(db: Db, request: CreateReportRequest): Promise<AcceptedRun> {
     const accepted = await this.#accept(db, request, { supersedes: true, hasWaited: false });
     if (accepted.outcome === 'BUSY')
@@ -255,7 +257,7 @@ export class ReportAcceptor {
    * Reserves the highest possible cost of a run.
    *
    * @param options.replaces the id of the run that it replaces.
-   * @throws CreditError COST_CEILING_REACHED
+   * @throws CreditError COST_CEILING_REACHED, BATCH_COST_REACHED
    */
   async #reserveCost(
     db: Db,
@@ -266,9 +268,9 @@ export class ReportAcceptor {
       replaces,
     }: { readonly run: RunDraft; readonly policy: StoredPolicy; readonly replaces: string | undefined },
   ): Promise<void> {
-    const { isCapOptional = false } = this.#options;
+    const { isCapOptional = false, batchId = null } = this.#options;
     const { organizationId } = this.#actor;
-    const costed = { organizationId, runId, replaces, isRefused: !isCapOptional, document, purpose };
+    const costed = { organizationId, runId, batchId, replaces, isRefused: !isCapOptional, document, purpose };
     await reserveCost(db, { ...costed, policy, profile: this.#profile }, this.#engine);
   }
 

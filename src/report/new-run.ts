@@ -8,9 +8,9 @@ import type { Document } from '../document/document.ts';
 import type { GivenInput } from '../policy/inputs/given-input.ts';
 import type { Purpose } from '../policy/purpose.ts';
 import { dayIn } from '../wording/calendar.ts';
-import { sourcesFor } from './day-ceiling.ts';
 import type { Lease } from './hold.ts';
 import type { NewReport, NewRun } from './move-report.ts';
+import { sourcesFor } from './reserve-cost.ts';
 
 /** A run that a request asks for, before it has a place in a report. */
 export type RunDraft = Omit<NewRun, 'reportId' | 'number'>;

@@ -50,6 +50,8 @@ interface ChargeTallyTable {
 interface CostReservationTable {
   run_id: string;
   organization_id: string;
+  /** The batch that the run was made for. */
+  batch_id: string | null;
   amount: number;
 }
 
@@ -81,5 +83,6 @@ export const chargeMarks: PersonalMarks<ChargeTables> = {
   cost_reservation: {
     run_id: null,
     organization_id: null,
+    batch_id: null,
   },
 };

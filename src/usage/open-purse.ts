@@ -41,6 +41,7 @@ interface PurseOptions {
 export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
   const { ceilings, clock } = options;
   const isBounded = [ceilings.perReport, ceilings.perBatch, ceilings.perDay].some((one) => one !== null);
+  const isReserved = ceilings.perDay !== null || (ceilings.perBatch !== null && run.batchId !== null);
   const locks = isBounded ? [lockOf.spending(run.organizationId)] : guardsItself;
   const today = () => dayIn(clock.now(), ceilings.timezone);
   const rowOf = (
@@ -59,7 +60,7 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
     capReached(db, { run, amount, ceilings, now: clock.now(), dayOfCharge });
   /** The cost of a question is no longer reserved for its run: it is counted, or the question is not asked. */
   const release = async (db: Storage['db'], { highest }: CountedQuestion) => {
-    if (ceilings.perDay === null || highest === null) return;
+    if (!isReserved || highest === null) return;
     await useReservation(db, run.organizationId, { runId: run.runId, amount: highest });
   };
   /** Notes a question that is not asked. */
@@ -144,7 +145,7 @@ async function capReached(
     readonly amount: number | null;
     readonly ceilings: CostCeilings;
     readonly now: Date;
-    /** The day of the earlier question, if the amount is for asking it again. The run did not reserve that. Default: a new question. */
+    /** The day of the earlier question, if the amount is for asking it again. The run did not reserve that. Undefined: a new question. */
     readonly dayOfCharge: string | undefined;
   },
 ): Promise<RefusedReason | undefined> {
@@ -153,17 +154,20 @@ async function capReached(
   if (highest === 0) return undefined;
   const passes = async (ceiling: number | null, spent: () => Promise<number>) =>
     ceiling !== null && (await spent()) + highest > costUnits(ceiling);
+  /** What others reserved is not for this question, unless its own run reserved its cost. */
+  const reservedByOthers = async (of: { readonly batchId?: string }) => {
+    const left = dayOfCharge === undefined ? await findReserved(db, organizationId, { runId, ...of }) : 0;
+    const own = Math.min(highest, left);
+    return own === highest ? 0 : (await sumReserved(db, organizationId, { now, ...of })) - own;
+  };
   if (await passes(ceilings.perReport, () => sumSpent(db, organizationId, { runId })))
     return 'REPORT_CEILING';
-  if (batchId !== null && (await passes(ceilings.perBatch, () => sumSpent(db, organizationId, { batchId }))))
-    return 'BATCH_CEILING';
-  const takenThen = async () => {
-    const day = dayOfCharge ?? dayIn(now, ceilings.timezone);
-    const spent = await sumSpent(db, organizationId, { day });
-    const left = dayOfCharge === undefined ? await findReserved(db, organizationId, runId) : 0;
-    const own = Math.min(highest, left);
-    // What others reserved is not for this question, unless its own run reserved its cost.
-    return own === highest ? spent : spent + (await sumReserved(db, organizationId, { now })) - own;
-  };
+  if (batchId !== null) {
+    const takenOfBatch = async () =>
+      (await sumSpent(db, organizationId, { batchId })) + (await reservedByOthers({ batchId }));
+    if (await passes(ceilings.perBatch, takenOfBatch)) return 'BATCH_CEILING';
+  }
+  const day = dayOfCharge ?? dayIn(now, ceilings.timezone);
+  const takenThen = async () => (await sumSpent(db, organizationId, { day })) + (await reservedByOthers({}));
   return (await passes(ceilings.perDay, takenThen)) ? 'DAY_CEILING' : undefined;
 }

@@ -19,7 +19,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   audit: ['base', 'wording', 'storage'],
   collector: ['base', 'document', 'sections', 'storage', 'sources'],
   auth: ['base', 'yaml', 'storage', 'privacy', 'jobs', 'audit'],
-  usage: ['base', 'wording', 'storage', 'spreadsheet'],
+  usage: ['base', 'wording', 'storage', 'jobs', 'spreadsheet'],
   webhook: ['base', 'storage', 'net', 'jobs', 'audit'],
   'credit-policy': ['base', 'document', 'yaml', 'policy', 'storage', 'audit'],
   access: ['base', 'storage', 'auth'],

@@ -33,8 +33,8 @@ async function expectListed(
   expect((await listIncomplete(later, later.actor, id)).count).toBe(0);
 }
 
-test('documents that were decided without a source because of the cap of the batch are listed, and analysed again', async () => {
-  await expectListed(await openPaid(), { ceilings: { ...noCeilings, perBatch: 2 }, expected: 4 });
+test('documents that were decided without a source because of the cap of a report are listed, and analysed again', async () => {
+  await expectListed(await openPaid(), { ceilings: { ...noCeilings, perReport: 0.5 }, expected: 6 });
 });
 
 test('documents that were decided without a source because of its requests of the day are listed, and analysed again', async () => {

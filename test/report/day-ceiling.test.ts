@@ -7,7 +7,7 @@ import { batchColumns } from '../../src/presentation/batch-columns.ts';
 import { batchPage } from '../../src/presentation/batch-page.ts';
 import { acceptReport } from '../../src/report/accept-report.ts';
 import { createReport } from '../../src/report/create-report.ts';
-import { possibleCosts } from '../../src/report/day-ceiling.ts';
+import { possibleCosts } from '../../src/report/reserve-cost.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { listCharges } from '../../src/usage/charge-store.ts';
 import { noCeilings } from '../../src/usage/cost-ceilings.ts';
@@ -279,7 +279,7 @@ test('whoever looks at a batch that waits is told for what and until when, and a
     status: 'RUNNING',
     counts: { waiting: 1, running: 0 },
   });
-  const waits = { until: '2026-11-21T03:00:00.000Z', ceiling: 25, left: 5, cost: 10 };
+  const waits = { reason: 'DAY_CEILING', until: '2026-11-21T03:00:00.000Z', ceiling: 25, left: 5, cost: 10 };
   expect(waiting.waits).toEqual(waits);
   expect((await listBatches(engine, engine.actor)).items).toEqual([waiting]);
   const style = { language: 'pt-BR', format: formatIn('pt-BR', 'America/Sao_Paulo') } as const;

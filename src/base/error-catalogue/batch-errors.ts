@@ -54,6 +54,25 @@ export const batchErrors = {
         'Para continuar a lista armazenada, execute: credit batch resume {batch}. Para iniciar um lote com esta entrada, repita o comando com --new',
     },
   },
+  BATCH_COST_REACHED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'Batch {batchId} is paused: its spending cap (maximumCostPerBatch, {ceiling}) has {left} left, and the sources of the next document can cost {cost}.',
+      'pt-BR':
+        'O lote {batchId} está pausado: do teto de gastos do lote (maximumCostPerBatch, {ceiling}) restam {left}, e as fontes do próximo documento podem custar {cost}.',
+    },
+    mend: {
+      en: 'Completed documents are kept. The others were not queried or charged. Raise CREDIT_MAXIMUM_COST_PER_BATCH, then run: credit batch resume {batchId}',
+      'pt-BR':
+        'Os documentos concluídos são mantidos. Os demais não foram consultados nem cobrados. Aumente CREDIT_MAXIMUM_COST_PER_BATCH e execute: credit batch resume {batchId}',
+    },
+    mendOverHttp: {
+      en: 'Completed documents are kept. The others were not queried or charged. Raise CREDIT_MAXIMUM_COST_PER_BATCH, restart the service, then: POST /v2/batch/{batchId}/resume',
+      'pt-BR':
+        'Os documentos concluídos são mantidos. Os demais não foram consultados nem cobrados. Aumente CREDIT_MAXIMUM_COST_PER_BATCH, reinicie o serviço e depois: POST /v2/batch/{batchId}/resume',
+    },
+  },
   BATCH_PAUSED: {
     httpStatus: 503,
     exitCode: 1,

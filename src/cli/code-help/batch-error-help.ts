@@ -48,6 +48,20 @@ export const batchErrorHelp = {
       'pt-BR': 'Para analisar a lista do arquivo, repita o comando com --new.',
     },
   },
+  BATCH_COST_REACHED: {
+    why: {
+      en: 'Before each document, a batch reserves the highest cost of its sources. The spending cap of the batch does not pay for the next document.',
+      'pt-BR':
+        'Antes de cada documento, um lote reserva o custo máximo das fontes. O teto de gastos do lote não paga o próximo documento.',
+    },
+    wrong: 'credit batch clientes.txt',
+    right: 'credit config get maximumCostPerBatch',
+    next: {
+      en: 'Raise CREDIT_MAXIMUM_COST_PER_BATCH, then: credit batch resume bat_…. Or start another batch with the documents that are left.',
+      'pt-BR':
+        'Aumente CREDIT_MAXIMUM_COST_PER_BATCH e execute: credit batch resume bat_…. Ou inicie outro lote com os documentos restantes.',
+    },
+  },
   BATCH_PAUSED: {
     why: {
       en: 'A source of the policy was unavailable for longer than a batch waits.',

@@ -60,14 +60,23 @@ const batchFields = {
   waits: orNull(
     Type.Object(
       {
-        until: timestamp('When the day ends'),
-        ceiling: Type.Number({ description: 'What may be spent in the day, in BRL' }),
+        reason: choice(
+          ['DAY_CEILING', 'BATCH_CEILING'],
+          'DAY_CEILING: the batch waits for the next day. BATCH_CEILING: the batch was paused, because its spending cap does not pay for the next document',
+        ),
+        until: orNull(timestamp('When the day ends; null for BATCH_CEILING')),
+        ceiling: Type.Number({ description: 'The spending cap, in BRL' }),
         left: Type.Number({ description: 'What of it is left, in BRL' }),
         cost: Type.Number({ description: 'The highest possible cost of the next document, in BRL' }),
+        pausedAt: Type.Optional(
+          timestamp(
+            'When the batch was paused: POST /v2/batch/{id}/resume continues it with a higher spending cap',
+          ),
+        ),
       },
       {
         description:
-          'There while it begins no document, since the ceiling of the day leaves too little: it goes on by itself when the day ends, or with a higher ceiling; null where it does not wait',
+          'The spending cap that leaves too little for the next document. The batch waits for the next day (RUNNING) and continues by itself, or it was paused for the cap of a batch (STOPPED); null if there is none',
       },
     ),
   ),

@@ -34,6 +34,7 @@ CREATE INDEX source_charge_by_time ON source_charge (organization_id, asked_at);
 CREATE TABLE cost_reservation (
   run_id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
+  batch_id TEXT,
   amount INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX cost_reservation_by_organization ON cost_reservation (organization_id);

@@ -157,6 +157,15 @@ export const batchWords = {
     'pt-BR':
       'De {ceiling} por dia restam {left}, e o próximo documento pode custar {cost}. O que está pronto fica, e o lote continua sozinho. Com um teto maior, e o serviço reiniciado com ele, continua na hora:',
   },
+  pausedAtCap: {
+    en: 'Paused: spending cap of the batch reached',
+    'pt-BR': 'Pausado: teto de gastos do lote atingido',
+  },
+  capOfBatch: {
+    en: 'Of {ceiling} for a batch, {left} is left, and the next document can cost {cost}. Completed documents are kept. The others were not queried or charged. Raise this setting, restart the service, then resume the batch:',
+    'pt-BR':
+      'De {ceiling} por lote restam {left}, e o próximo documento pode custar {cost}. Os documentos concluídos são mantidos. Os demais não foram consultados nem cobrados. Aumente esta configuração, reinicie o serviço e depois retome o lote:',
+  },
   STOPPED: { en: 'Stopped', 'pt-BR': 'Interrompido' },
   CANCELLED: { en: 'Cancelled', 'pt-BR': 'Cancelado' },
   COMPLETED: { en: 'Completed', 'pt-BR': 'Concluído' },

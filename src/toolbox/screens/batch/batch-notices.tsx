@@ -46,10 +46,14 @@ export function BatchNotices({ batch, onDone }: { batch: BatchAnswer; onDone: ()
   );
 }
 
-/** What a batch waits for, until when, and what lets it go on before. */
+/** The spending cap that a batch waits for, or for which it was paused, and what lets it continue. */
 function Waits({ waits }: { waits: NonNullable<BatchAnswer['waits']> }) {
   const { format } = style.value;
-  const title = word(batchWords.waitsTitle, { time: format.dateTime(waits.until) });
+  const isPaused = waits.until === null;
+  const title =
+    waits.until === null
+      ? word(batchWords.pausedAtCap)
+      : word(batchWords.waitsTitle, { time: format.dateTime(waits.until) });
   const amounts = {
     ceiling: format.money(waits.ceiling),
     left: format.money(waits.left),
@@ -58,7 +62,8 @@ function Waits({ waits }: { waits: NonNullable<BatchAnswer['waits']> }) {
   return (
     <section class="mt" aria-label={title}>
       <Tell tone="alert" title={title}>
-        {word(batchWords.waitsFor, amounts)} <code>CREDIT_MAXIMUM_COST_PER_DAY</code>
+        {word(isPaused ? batchWords.capOfBatch : batchWords.waitsFor, amounts)}{' '}
+        <code>{isPaused ? 'CREDIT_MAXIMUM_COST_PER_BATCH' : 'CREDIT_MAXIMUM_COST_PER_DAY'}</code>
       </Tell>
     </section>
   );

@@ -12,8 +12,9 @@ export function batchStanding({ status, waits, outage }: Standing): string {
     const { source, pausedAt } = outage;
     return word(pausedAt === undefined ? batchWords.awaitsSource : batchWords.pausedForSource, { source });
   }
-  return waits === null
-    ? word(batchWords[status])
+  if (waits === null) return word(batchWords[status]);
+  return waits.until === null
+    ? word(batchWords.pausedAtCap)
     : word(batchWords.waitsUntil, { time: style.value.format.dateTime(waits.until) });
 }
 
