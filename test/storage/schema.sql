@@ -297,6 +297,7 @@ CREATE TABLE consent (
 CREATE TABLE cost_reservation (
   run_id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
+  batch_id TEXT,
   amount INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
