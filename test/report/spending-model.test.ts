@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { costInBrl, costUnits } from '../../src/base/cost-units.ts';
 import { CreditError } from '../../src/base/errors.ts';
+import { getBatch } from '../../src/batch/read-batches.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { noCeilings } from '../../src/usage/cost-ceilings.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
 import { readSpending } from '../../src/usage/read-spending.ts';
-import { companies } from '../batch/batch-world.ts';
+import { companies, countingThread, run, takeIn } from '../batch/batch-world.ts';
 import { trialSize } from '../trials/trial-size.ts';
 import { type LocalEngine, openLocalEngine, simpleSources } from './local-engine.ts';
 
@@ -47,14 +48,14 @@ async function openWorld() {
   return { engine, engines };
 }
 
-test('creates, runs, deaths, prices and days agree with a model of caps and usage to the last digit', {
+test('creates, runs, batches, deaths, prices and days agree with a model of caps and usage to the last digit', {
   timeout: 60_000 + size.number * 2_000,
 }, async () => {
   const { engine, engines } = await openWorld();
   const { storage, actor, clock } = engine;
   const random = randomNumbers(size.seed);
   const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(random() * among.length)];
-  const documents = [...companies(size.number)];
+  const documents = [...companies(3 * size.number)];
   let pending: { runId: string; at: (typeof engines)[number]; isDead: boolean }[] = [];
   let total = 0;
   let today = 0;
@@ -91,10 +92,53 @@ test('creates, runs, deaths, prices and days agree with a model of caps and usag
       .where('id', '=', one.runId)
       .execute();
   };
+  const paused: {
+    readonly id: string;
+    readonly at: (typeof engines)[number];
+    left: number;
+    spent: number;
+  }[] = [];
+  /** Works on a batch with a cap that pays for `most` more of its documents; the cap of the day pays for all of them. */
+  const workOn = async (batch: (typeof paused)[number], most: number) => {
+    const { id, at } = batch;
+    const done = Math.min(batch.left, most);
+    if (!fits(at.cost * done)) return;
+    const rest = Math.floor(random() * (at.cost - 1));
+    const perBatch = costInBrl(batch.spent + at.cost * done + (done < batch.left ? rest : 0));
+    const capped = { ...at.engine, ceilings: { ...noCeilings, perDay, perBatch } };
+    const ended = run(capped, id, { threads: countingThread(capped), concurrency: 1 + (most % 4) });
+    const code = await ended.then(
+      () => undefined,
+      (error: unknown) => (error instanceof CreditError ? error.code : error),
+    );
+    batch.left -= done;
+    batch.spent += at.cost * done;
+    total += at.cost * done;
+    today += at.cost * done;
+    expect(code).toBe(batch.left === 0 ? undefined : 'BATCH_COST_REACHED');
+    const { counts, counted } = await getBatch(capped, actor, id);
+    expect([counts.waiting, counts.running]).toEqual([batch.left, 0]);
+    expect(counted * at.cost).toBe(batch.spent);
+    if (batch.left > 0 && !paused.includes(batch)) paused.push(batch);
+    if (batch.left === 0 && paused.includes(batch)) paused.splice(paused.indexOf(batch), 1);
+  };
+  const begin = async () => {
+    const at = pick(engines);
+    const some = documents.splice(0, 1 + Math.floor(random() * 4));
+    if (at === undefined || some.length === 0) return;
+    const { id } = await takeIn(at.engine, some);
+    await workOn({ id, at, left: some.length, spent: 0 }, Math.floor(random() * 4));
+  };
+  const resume = async () => {
+    const batch = pick(paused);
+    if (batch !== undefined) await workOn(batch, Math.floor(random() * 4));
+  };
   for (let step = 0; step < size.number; step += 1) {
     const chance = random();
-    if (chance < 0.5) await create();
-    else if (chance < 0.85) await finish();
+    if (chance < 0.35) await create();
+    else if (chance < 0.6) await finish();
+    else if (chance < 0.75) await begin();
+    else if (chance < 0.87) await resume();
     else if (chance < 0.95) await kill();
     else {
       engine.pass(86_400_000);

@@ -77,6 +77,16 @@ function judgeCosts({ charges, items, nodes }: Rows, owed: number): void {
     const own = asked.filter(({ run_id }) => run_id === runId);
     expect(spentOf(own)).toBeLessThanOrEqual(costUnits(caps.perReport));
   }
+  // A batch starts no analysis that its cap does not pay for: only the repetition of a query that a kill cut off can be refused.
+  const batchesOf = (runId: string) =>
+    new Set(items.flatMap((one) => (one.run_id === runId ? [one.batch_id] : []))).size;
+  const inNodes = new Set(nodes.map(({ run_id }) => run_id));
+  for (const { run_id, reason } of charges)
+    if (reason === 'BATCH_CEILING' && !inNodes.has(run_id) && batchesOf(run_id) === 1)
+      expect(
+        charges.some((one) => one.run_id === run_id && one.state === 'ASKED'),
+        run_id,
+      ).toBe(true);
   const payingBatch = new Map<string, string>();
   for (const { run_id, batch_id, reused } of items)
     if (run_id !== null && reused === 0) payingBatch.set(run_id, batch_id);
