@@ -15,7 +15,7 @@ export function createBatch(client: TestClient, body: Json): Promise<HttpAnswer>
 
 /** The batch once it is in one of these states. */
 export async function awaitBatch(
-  client: TestClient,
+  client: Pick<TestClient, 'call'>,
   id: string,
   statuses: readonly string[] = ['COMPLETED'],
 ): Promise<Json> {

@@ -6,7 +6,8 @@ import { language } from './preferences.ts';
 
 /** What the documents of a batch are narrowed to. */
 interface ItemFilter {
-  readonly status: BatchItemAnswer['status'] | undefined;
+  /** INCOMPLETE: documents that were decided without a source, which have no search. Default: all documents. */
+  readonly filter: BatchItemAnswer['status'] | 'INCOMPLETE' | undefined;
   /** A part of a document, a name or the caller's own id; empty where all are listed. */
   readonly text: string;
 }
@@ -40,9 +41,13 @@ const renewMs = 3_000;
 const mostEmptyPages = 40;
 const mostRowPages = 3;
 
-/** The documents of a batch, page by page; rows under way are followed where they stand, and none comes in between. */
-export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
-  const key = JSON.stringify([batch.id, filter, language.value]);
+/**
+ * The documents of a batch, page by page; rows under way are followed where they stand, and none comes in between.
+ *
+ * @param incomplete the number of documents that were decided without a source.
+ */
+export function useItems(batch: BatchAnswer, narrowing: ItemFilter, incomplete: number): ItemList {
+  const key = JSON.stringify([batch.id, narrowing, language.value]);
   const [listed, setListed] = useState<Listed | undefined>();
   const [failure, setFailure] = useState<Failure | undefined>();
   const [isLoading, setLoading] = useState(true);
@@ -50,7 +55,7 @@ export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
   const failed = useRef(() => {});
   const current = useRef(key);
   current.current = key;
-  const standing = countOf(batch, filter.status);
+  const standing = narrowing.filter === 'INCOMPLETE' ? incomplete : countOf(batch, narrowing.filter);
   // The rows of another filter stay until those of this one are there.
   const shown = listed;
   const isOwn = listed?.key === key;
@@ -58,7 +63,7 @@ export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
   const read = async (cursor: string | null, before: readonly BatchItemAnswer[], stood: number) => {
     setLoading(true);
     try {
-      const page = await readPage(batch.id, filter, cursor);
+      const page = await readPage(batch.id, narrowing, cursor);
       if (current.current !== key) return;
       setListed({ key, items: [...before, ...page.items], cursor: page.nextCursor, standing: stood });
       setFailure(undefined);
@@ -125,6 +130,8 @@ function countOf({ counts, lines }: BatchAnswer, status: BatchItemAnswer['status
   switch (status) {
     case 'WAITING':
       return counts.waiting;
+    case 'PROCESSING':
+      return counts.running;
     case 'APPROVED':
       return counts.approved;
     case 'ALERT':
@@ -163,10 +170,14 @@ async function readRows(
 
 async function readPage(
   id: string,
-  { status, text }: ItemFilter,
+  { filter, text }: ItemFilter,
   begin: string | null,
 ): Promise<PageAnswer<BatchItemAnswer>> {
-  const narrowed = { limit: pageSize, ...(status !== undefined && { status }) };
+  if (filter === 'INCOMPLETE') {
+    const query = { limit: pageSize, incomplete: true };
+    return client.listBatchItems(id, { ...query, ...(begin !== null && { cursor: begin }) });
+  }
+  const narrowed = { limit: pageSize, ...(filter !== undefined && { status: filter }) };
   if (text === '')
     return client.listBatchItems(id, { ...narrowed, ...(begin !== null && { cursor: begin }) });
   let cursor = begin;

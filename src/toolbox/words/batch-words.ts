@@ -104,9 +104,9 @@ export const batchWords = {
     'pt-BR': 'A fonte {source} está fora do ar desde {time}',
   },
   outageWhy: {
-    en: 'The documents under way wait, the others stay in the queue. All are queried when the source is available again.',
+    en: 'The documents that need the source wait. It is queried again within 10 seconds, or at the time that it stated. All documents are queried when it is available again.',
     'pt-BR':
-      'Os documentos em andamento esperam e os demais ficam na fila. Todos são consultados quando a fonte voltar.',
+      'Os documentos que precisam da fonte esperam. Ela é consultada de novo em até 10 segundos, ou no horário que informou. Todos os documentos são consultados quando ela voltar.',
   },
   outagePaused: {
     en: 'The batch is paused. Documents without a result are queried when you resume it.',
@@ -175,6 +175,11 @@ export const batchWords = {
     en: '{running} under way, {waiting} waiting. The page may be closed, and nothing is lost.',
     'pt-BR': '{running} em andamento, {waiting} na fila. A página pode ser fechada sem perder nada.',
   },
+  waitingForSource: {
+    en: 'Waiting for source {source} or under way: {running}. In the queue: {waiting}. The page may be closed, and nothing is lost.',
+    'pt-BR':
+      'À espera da fonte {source} ou em andamento: {running}. Na fila: {waiting}. A página pode ser fechada sem perder nada.',
+  },
   ended: { en: 'All of them have their result.', 'pt-BR': 'Todos têm seu resultado.' },
   keptAfterCancel: {
     en: 'What was done is kept; the rest was not begun.',
@@ -185,6 +190,7 @@ export const batchWords = {
   approved: { en: 'Approved', 'pt-BR': 'Aprovados' },
   alert: { en: 'Alerts', 'pt-BR': 'Alertas' },
   denied: { en: 'Denied', 'pt-BR': 'Negados' },
+  underWay: { en: 'Under way', 'pt-BR': 'Em andamento' },
   completed: { en: 'For an analyst', 'pt-BR': 'Para analista' },
   error: { en: 'Errors', 'pt-BR': 'Erros' },
   price: { en: 'Price so far', 'pt-BR': 'Preço até agora' },

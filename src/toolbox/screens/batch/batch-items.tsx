@@ -14,6 +14,7 @@ import { go, withQuery } from '../../router.ts';
 import { useItems } from '../../signals/batch-items.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
+import { incompleteWords } from '../../words/incomplete-words.ts';
 import { InvalidLines } from './invalid-lines.tsx';
 import { ItemMembers } from './item-members.tsx';
 import { ItemReasons } from './item-reasons.tsx';
@@ -26,7 +27,11 @@ const filters = [
   ['COMPLETED', batchWords.completed, 'completed'],
   ['ERROR', batchWords.error, 'error'],
   ['WAITING', batchWords.queue, 'waiting'],
+  ['PROCESSING', batchWords.underWay, 'running'],
+  ['INCOMPLETE', incompleteWords.filter, 'incomplete'],
 ] as const;
+
+type FilterCode = (typeof filters)[number][0];
 
 /** Returns the filter in an address; undefined without a filter. */
 function filterAt(query: URLSearchParams) {
@@ -44,12 +49,20 @@ export function titlesOfItems(query: URLSearchParams): readonly string[] {
 const fewestCharacters = 3;
 
 /** Every document of a batch in the order of the list, and the lines that hold none. */
-export function BatchItems({ batch, query }: { batch: BatchAnswer; query: URLSearchParams }) {
-  const status = filterAt(query)?.[0];
-  const setStatus = (chosen: BatchItemAnswer['status'] | undefined) =>
-    go(withQuery(`/lotes/${batch.id}`, query, { estado: chosen }));
+export function BatchItems({
+  batch,
+  incomplete,
+  query,
+}: {
+  batch: BatchAnswer;
+  /** The number of documents that were decided without a source. Undefined until it is read. */
+  incomplete: number | undefined;
+  query: URLSearchParams;
+}) {
+  const filter = filterAt(query)?.[0];
+  const setFilter = (chosen: FilterCode) => go(withQuery(`/lotes/${batch.id}`, query, { estado: chosen }));
   const [text, setText] = useState('');
-  const list = useItems(batch, { status, text });
+  const list = useItems(batch, { filter, text }, incomplete ?? 0);
   const { items, failure } = list;
   return (
     <section class="block mt-l" aria-labelledby="items">
@@ -58,8 +71,8 @@ export function BatchItems({ batch, query }: { batch: BatchAnswer; query: URLSea
         <span class="note">{word(batchWords.inOrder)}</span>
       </header>
       <div class="sift">
-        <Filters batch={batch} chosen={status} onChoose={setStatus} />
-        <Seek onSeek={setText} />
+        <Filters batch={batch} incomplete={incomplete ?? 0} chosen={filter} onChoose={setFilter} />
+        {filter !== 'INCOMPLETE' && <Seek onSeek={setText} />}
       </div>
       {failure !== undefined && (
         <TellFailure failure={failure} title={word(batchWords.couldNotListItems)} onRetry={list.retry} />
@@ -89,14 +102,17 @@ export function BatchItems({ batch, query }: { batch: BatchAnswer; query: URLSea
 /** How the documents stand, with how many of each; what there is none of is no choice, but for the one that is chosen. */
 function Filters({
   batch: { counts, lines },
+  incomplete,
   chosen,
   onChoose,
 }: {
   batch: BatchAnswer;
-  chosen: BatchItemAnswer['status'] | undefined;
-  onChoose: (status: BatchItemAnswer['status'] | undefined) => void;
+  incomplete: number;
+  chosen: FilterCode;
+  onChoose: (filter: FilterCode) => void;
 }) {
-  const countOf = (name: (typeof filters)[number][2]) => (name === undefined ? lines.valid : counts[name]);
+  const countOf = (name: (typeof filters)[number][2]) =>
+    name === undefined ? lines.valid : { ...counts, incomplete }[name];
   return (
     <fieldset class="segments plain-fieldset">
       <legend class="hidden-visually">{word(batchWords.filter)}</legend>

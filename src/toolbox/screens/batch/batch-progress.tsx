@@ -69,14 +69,13 @@ export function BatchProgress({ batch }: { batch: BatchAnswer }) {
   );
 }
 
-function sentenceOf({ status, counts, lines }: BatchAnswer): string {
+function sentenceOf({ status, counts, lines, outage }: BatchAnswer): string {
   const { format } = style.value;
   if (status === 'COMPLETED') return word(lines.valid === 0 ? batchWords.nothingToRun : batchWords.ended);
   if (status === 'CANCELLED') return word(batchWords.keptAfterCancel);
-  return word(batchWords.waitingNow, {
-    running: format.number(counts.running),
-    waiting: format.number(counts.waiting),
-  });
+  const amounts = { running: format.number(counts.running), waiting: format.number(counts.waiting) };
+  if (outage === undefined || outage.pausedAt !== undefined) return word(batchWords.waitingNow, amounts);
+  return word(batchWords.waitingForSource, { ...amounts, source: outage.source });
 }
 
 /** How fast it is, and when it ends so; nothing where this service does not work on it. */

@@ -6,17 +6,20 @@ import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useFigures } from '../../signals/batch-figures.ts';
 import { doneOf, isOver, useBatch } from '../../signals/batches.ts';
+import { useIncomplete } from '../../signals/incomplete-items.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch-words.ts';
 import { frameWords } from '../../words/frame-words.ts';
+import { incompleteWords } from '../../words/incomplete-words.ts';
 import { reportWords } from '../../words/report-words.ts';
 import { BatchItems, titlesOfItems } from './batch-items.tsx';
 import { BatchNotices } from './batch-notices.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { batchStanding, shareDone } from './batch-state.tsx';
 import { CancelBatch } from './cancel-batch.tsx';
+import { IncompleteDocuments } from './incomplete-documents.tsx';
 import { FiguresGhost, ReasonRanking } from './reason-ranking.tsx';
 import { ScoreHistogram } from './score-histogram.tsx';
 import { WatchBatch } from './watch-batch.tsx';
@@ -24,6 +27,7 @@ import { WatchBatch } from './watch-batch.tsx';
 /** A batch while it runs and after: how far, what came of it, every document, and the spreadsheet. */
 export function BatchScreen({ id, query }: { id: string; query: URLSearchParams }) {
   const { batch, failure, renew } = useBatch(id);
+  const { incomplete, failure: unlisted, retry } = useIncomplete(batch);
   useTitle(
     ...(batch === undefined ? [] : [batchStanding(batch)]),
     ...titlesOfItems(query),
@@ -74,8 +78,12 @@ export function BatchScreen({ id, query }: { id: string; query: URLSearchParams 
       <BatchProgress batch={batch} />
       <SaidSlowly batch={batch} />
       <BatchNotices batch={batch} onDone={renew} />
+      {incomplete !== undefined && <IncompleteDocuments batch={batch} incomplete={incomplete} />}
+      {unlisted !== undefined && (
+        <TellFailure failure={unlisted} title={word(incompleteWords.couldNotList)} onRetry={retry} />
+      )}
       {batch.lines.valid > 0 && <Figures batch={batch} />}
-      <BatchItems batch={batch} query={query} />
+      <BatchItems batch={batch} incomplete={incomplete?.items.length} query={query} />
     </>
   );
 }
