@@ -24,6 +24,12 @@ export const parts = {
     number: 100,
     of: 'kills of a batch at random instants, then two at each of its writes',
   },
+  provider: {
+    file: 'test/run/provider-trial.test.ts',
+    variable: 'CREDIT_PROVIDER_DOCUMENTS',
+    number: 400,
+    of: 'documents of each batch over a provider with a pace, slow pages, HTTP 429 and 503, and cut connections',
+  },
   'source-bill': {
     file: 'test/run/costs.test.ts',
     variable: 'CREDIT_SOURCE_BILL',
