@@ -33,7 +33,8 @@ export async function cancelBatch(engine: Engine, actor: Actor, id: string): Pro
 }
 
 /**
- * Puts the documents whose report or operation is in ERROR back, to be analysed again when the batch is resumed. Reports that an analyst
+ * Puts the documents whose report or operation is in ERROR back, to be analysed again when the batch is resumed. A service then also
+ * resumes a batch that was paused. Reports that an analyst
  * has decided on are not put back.
  *
  * @param runner who is to resume it; left out, whoever works on it so far.
@@ -54,7 +55,8 @@ export async function retryBatch(
     if (!isFree(batch, await leaseTime(engine))) throw new CreditError('BATCH_RUNNING', { batchId: id });
     const count = await resetFailedItems(db, batch);
     if (count > 0) {
-      const change = { phase: 'STOPPED', finishedAt: null, ...(runner !== undefined && { runner }) } as const;
+      const resumed = { finishedAt: null, outage: null, waits: null } as const;
+      const change = { phase: 'STOPPED', ...resumed, ...(runner !== undefined && { runner }) } as const;
       await moveBatch(db, batch, change);
     }
     return count;

@@ -1,16 +1,18 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
-import { handToService } from '../../src/batch/change-batch.ts';
+import { handToService, retryBatch } from '../../src/batch/change-batch.ts';
 import { getBatch, listServiceBatches } from '../../src/batch/read-batches.ts';
 import { batchPage } from '../../src/presentation/batch-page.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';
+import { SourceFailure } from '../../src/sources/define-source.ts';
 import { type CostCeilings, noCeilings } from '../../src/usage/cost-ceilings.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { type LocalEngine, openLocalEngine, simpleSources } from '../report/local-engine.ts';
 import { companies, countingThread, run, takeIn } from './batch-world.ts';
 import { openGroup } from './group-world.ts';
+import { watchedSources } from './watched-sources.ts';
 
 const prices: Readonly<Record<string, number>> = { registration: 4, revenue: 6 };
 
@@ -138,6 +140,21 @@ test('a batch of operations is paused before an operation whose own document the
   expect(counts.waiting).toBe(documents.length - operations.length);
   expect(counts.waiting).toBeGreaterThan(0);
   expect(await work(withCap(paid, 1_000), id)).toBeUndefined();
+});
+
+test('a service resumes a paused batch whose documents in ERROR are to be analysed again', async () => {
+  let isDown = true;
+  const sources = watchedSources(() => {
+    if (isDown) throw new SourceFailure('REFUSED', 'as scripted');
+  }).map((source) => ({ ...source, price: prices[source.role] ?? 0 }));
+  const engine = withCap(await openLocalEngine({ sources }), 25);
+  const { id } = await takeIn(engine, companies(6), { runner: 'SERVICE' });
+  expect(await work(engine, id)).toBe('BATCH_COST_REACHED');
+  expect(await listServiceBatches(engine)).toEqual([]);
+  isDown = false;
+  const { items } = await retryBatch(engine, engine.actor, id, { runner: 'SERVICE' });
+  expect(items).toBeGreaterThan(0);
+  expect((await listServiceBatches(engine)).map((one) => one.id)).toEqual([id]);
 });
 
 /** The sources of an engine with a price. */

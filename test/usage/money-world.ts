@@ -73,6 +73,7 @@ export async function openMoneyWorld({
     HOME: machine.folder,
     XDG_DATA_HOME: machine.folder,
     CREDIT_DB: db,
+    CREDIT_MASTER_KEY_FILE: join(machine.folder, 'master.key'),
     CREDIT_LANG: 'en',
     CREDIT_PROFILE: 'ours',
     CREDIT_SOURCE_DEMO: demo.url,
@@ -88,6 +89,7 @@ export async function openMoneyWorld({
     expect(code, `${line}: ${stderr}`).toBe(0);
     return stdout;
   };
+  await ask('key new -o master.key --quiet');
   await ask(`policy enable ${resolve('policies/operations/company-and-its-people.yaml')}`);
   const storage = await openStorage(db);
   onTestFinished(() => storage.close());
