@@ -2,7 +2,7 @@ import { isValidBare } from './check-digits.ts';
 import { parseDocument } from './document.ts';
 import { bareDocument, isGluedDocument, isMaskWithMistake, maskedNumber } from './document-forms.ts';
 import { isBeforeHolder, readWordsBefore, type WordsBefore } from './holder-words.ts';
-import { labelBefore, type NumberLabel, phoneSymbol } from './number-labels.ts';
+import { kindByWord, labelBefore, labelWords, type NumberLabel, phoneSymbol } from './number-labels.ts';
 import { digitsIn, isBareDocument, mayLackDigits, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
 import { mayBeInstant, mayBePhone, otherNumberForms, otherNumberOf } from './other-numbers.ts';
@@ -222,15 +222,18 @@ function labelled(
   const label = labelOf(line, at);
   if (label?.kind === 'DOCUMENT') return { text, likeness, isLabelled: true, isNamed: isNamed(label) };
   const behind = line.slice(at + text.length, at + text.length + longestLabel);
-  const kind = label?.kind ?? labelBehind(behind, text);
+  const kind = label?.kind ?? (isPhoneBehind(behind) ? 'PHONE' : undefined);
   const isMasked = /\D/.test(text);
   if (label?.isBody === true && isMasked) return { text, likeness };
   const isMeant =
     kind === 'PHONE'
       ? !isMasked && (label?.isAdjacent === true || mayBePhone(text))
-      : label === undefined || label.isAdjacent || (kind === 'SOCIAL_SECURITY' && !isMasked);
+      : label?.isAdjacent === true || (kind === 'SOCIAL_SECURITY' && !isMasked);
   if (kind !== undefined && isMeant) return { text, likeness: 'OTHER', other: kind };
-  if (!isBareDocument(text) || !isValid(text) || isBranch(text)) return { text, likeness };
+  if (!isBareDocument(text) || !isValid(text)) return { text, likeness };
+  const noted = notedKind(behind);
+  if (noted !== undefined) return { text, likeness, other: noted, isDoubtful: true };
+  if (isBranch(text)) return { text, likeness };
   const words = wordsNextTo(line, at, behind);
   return { text, likeness, isUnclear: words !== 'HOLDER', ...(words === 'NAME' && { isBehindName: true }) };
 }
@@ -272,19 +275,19 @@ function wordsBefore(line: string, at: number): string {
   return words.length === before.length ? words : words.replace(/^\s*[([][^)\]]*[)\]]/, '');
 }
 
-/**
- * Returns the kind of a label behind a number: of a telephone, `11999900006 (whatsapp)`, or of another number if nothing else follows,
- * `52998224725 (conta)`. An `@` follows the number of an account.
- */
-function labelBehind(text: string, number: string): OtherNumberKind | undefined {
+/** Whether the label of a telephone is behind a number, `11999900006 (whatsapp)`, or the `@` of an account with it. */
+function isPhoneBehind(text: string): boolean {
   const rest = text.replace(/^@/, ' tel ').replace(phoneSymbol, ' tel ');
   const [, inBrackets, last] = /^\s*(?:[([]\s*(\p{L}+)|-?\s*(\p{L}+)[^\d]*$)/u.exec(rest) ?? [];
-  if (labelBefore(inBrackets ?? last ?? '')?.kind === 'PHONE') return 'PHONE';
-  const [, note, end] = /^\s*(?:[([]([^\d)\]]+)[)\]]|-?\s*([^\d]+)$)/u.exec(rest) ?? [];
-  const label = /\D/.test(number) ? undefined : labelBefore(note ?? end ?? '');
-  return label?.isAdjacent === true && label.kind !== 'DOCUMENT' && notedKinds.has(label.kind)
-    ? label.kind
-    : undefined;
+  return labelBefore(inBrackets ?? last ?? '')?.kind === 'PHONE';
+}
+
+/** Returns the kind of the label with which the text behind a number begins, up to 3 words: `52998224725 (conta)`. */
+function notedKind(text: string): OtherNumberKind | undefined {
+  const [, inBrackets, end] = /^\s*(?:[([]([^\d)\]]+)[)\]]|(?<=\s)[-\u2013]?\s*([^\d]+)$)/u.exec(text) ?? [];
+  const words = labelWords(inBrackets ?? end ?? '');
+  const kind = words.length > 3 ? undefined : kindByWord.get(words[0] ?? '');
+  return kind !== undefined && kind !== 'DOCUMENT' && notedKinds.has(kind) ? kind : undefined;
 }
 
 /** Lets a number without a label have that of the telephone right before it, `tel 11999900006 / 11988880007`. */

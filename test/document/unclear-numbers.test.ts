@@ -60,17 +60,20 @@ describe('a bare number that is a valid CPF', () => {
     expect(read(`${words} ${rui}`)).toEqual([rui]);
   });
 
-  test.each(['- Zulmira Prado', 'favor analisar', '(avalista)', '(Maria)', 'R$ 1.500,00', ''])(
+  test.each(['- Zulmira Prado', 'favor analisar', '(avalista)', '(Maria)', 'R$ 1.500,00', 'João pedido', ''])(
     'before "%s" is a document',
     (words) => {
       expect(read(`${rui} ${words}`)).toEqual([rui]);
     },
   );
 
-  test.each(['(conta)', '- conta corrente', '(nota fiscal)'])('before "%s" is not', (words) => {
-    expect(read(`${rui} ${words}`)).toEqual(['OTHER_NUMBER']);
-    expect(read(`529.982.247-25 ${rui} ${words}`)).toEqual([ana]);
-  });
+  test.each(['(conta)', '- conta corrente', '(nota fiscal)'])(
+    'before "%s" is refused with a suggestion',
+    (words) => {
+      expect(read(`${rui} ${words}`)).toEqual([`OTHER_NUMBER ${rui}`]);
+      expect(read(`529.982.247-25 ${rui} ${words}`)).toEqual([ana, `OTHER_NUMBER ${rui}`]);
+    },
+  );
 
   test('before a note in brackets that names no person is refused with a suggestion', () => {
     expect(read(`${rui} (poupança)`)).toEqual([`UNCLEAR_NUMBER ${rui}`]);
