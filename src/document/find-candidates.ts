@@ -140,12 +140,12 @@ function withOtherNumbers(
   for (const { text, isLabelled } of documents) inLine.add(text, undefined, isLabelled);
   const isOfPlaceWithDocuments = (document: Stretch) =>
     places[numbers.indexOf(document)] !== 'OTHERS' && isValid(document.text);
-  return stretches.map((found): Stretch => {
-    if (found.likeness === 'OTHER' || found.isLabelled === true) return found;
-    const place = places[numbers.indexOf(found)];
+  return stretches.map((own): Stretch => {
+    if (own.likeness === 'OTHER' || own.isLabelled === true) return own;
+    const place = places[numbers.indexOf(own)];
     // Many documents in a line are a list, and some of them look like telephones by chance.
     const isListed = place === 'DOCUMENTS' || inLine.content === 'DOCUMENTS';
-    const stretch = isListed && found.isBehindName === true ? { ...found, isUnclear: false } : found;
+    const stretch = isListed && own.isBehindName === true ? { ...own, isUnclear: false } : own;
     const { text } = stretch;
     const isNumber = isBareDocument(text) || mayLackDigits(text);
     if (place === 'OTHERS' && isNumber && documents.some(isOfPlaceWithDocuments))

@@ -55,6 +55,15 @@ request: { method: GET, url: https://api.example.com/score }`,
     wrong: 'noRecord: [{}]',
     right: 'noRecord: [{ status: [404] }]',
   },
+  NONE_WITHOUT_PROOF: {
+    why: {
+      en: 'If a list is missing because its name is misspelt or the answer is incomplete, the analysis would show no records.',
+      'pt-BR':
+        'Se a lista falta porque o nome está errado ou a resposta está incompleta, a análise mostraria que não há registros.',
+    },
+    wrong: "entries: { each: data.protests, noneWhen: '!data.protests' }",
+    right: 'entries: { each: data.protests, noneWhen: data.total == `0` }',
+  },
   NEXT_PAGE_UNCLEAR: {
     why: {
       en: 'One thing tells whether there is another page: its address, a cursor, the last number, or an empty list.',

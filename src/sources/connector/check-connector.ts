@@ -295,10 +295,31 @@ function* checkTemplate(text: string, { path, inAddress, own }: TemplatePlace): 
   }
 }
 
+/** A list that is not there proves nothing: its name can be misspelt, or the answer can be an error. */
+function* checkProof(
+  { each, noneWhen }: Readonly<Record<string, unknown>>,
+  path: ValuePath,
+): Generator<Problem> {
+  if (typeof each !== 'string' || typeof noneWhen !== 'string' || !noneWhen.includes(each)) return;
+  const rest = noneWhen.replaceAll(each, '').replaceAll(/`null`|\bnull\b|length|not_null/g, '');
+  if (/[\p{L}\d]/u.test(rest)) return;
+  yield problem('NONE_WITHOUT_PROOF', { path: [...path, 'noneWhen'] }, [
+    {
+      en: 'A missing list does not prove that there is none',
+      'pt-BR': 'A falta da lista não prova que não há nenhum item',
+    },
+    {
+      en: 'Test a value that the provider states, such as a total or a status',
+      'pt-BR': 'Teste um valor que o provedor informa, como um total ou uma situação',
+    },
+  ]);
+}
+
 function* checkMapping(mapping: unknown, target: Target, path: ValuePath): Generator<Problem> {
   if (target.kind === 'list') {
     if (!isRecord(mapping)) return;
     for (const key of ['each', 'noneWhen']) yield* checkExpression(mapping[key], [...path, key]);
+    yield* checkProof(mapping, path);
     yield* checkMapping(mapping['item'], target.item, [...path, 'item']);
   } else if (target.kind === 'map') {
     if (!isRecord(mapping)) return;

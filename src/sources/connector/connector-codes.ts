@@ -30,6 +30,10 @@ export const connectorCodes = {
     severity: 'error',
     title: { en: 'A test that says nothing', 'pt-BR': 'Teste que não diz nada' },
   },
+  NONE_WITHOUT_PROOF: {
+    severity: 'error',
+    title: { en: 'A missing list read as no items', 'pt-BR': 'Lista ausente lida como nenhum item' },
+  },
   NEXT_PAGE_UNCLEAR: {
     severity: 'error',
     title: {

@@ -42,7 +42,7 @@ const relations = (partners: Partner[] | null): Partial<SectionDetails> => ({
 
 const maps: Readonly<Record<string, string>> = {
   courts:
-    '  PROCESSES: { lawsuits: { each: cases, item: { caseNumber: number, courtType: court, pole: side, filedOn: day } }, possible: { each: possible, noneWhen: "!(possible)", item: { caseNumber: number } } }',
+    '  PROCESSES: { lawsuits: { each: cases, item: { caseNumber: number, courtType: court, pole: side, filedOn: day } }, possible: { each: possible, noneWhen: "length(cases) >= `0` && !possible", item: { caseNumber: number } } }',
   'pefin-refin': `  PEFIN: { count: 'not_null(count, length(pefin))', entries: { each: 'listed || pefin', item: { amount: amount, date: day } } }
   REFIN: { count: 'length(refin)', entries: { each: refin, item: { amount: amount } } }`,
   pep: '  PEP: { exposed: exposed, positions: { each: positions, item: { title: title, until: until } } }',

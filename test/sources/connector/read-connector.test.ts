@@ -89,7 +89,11 @@ map:
 `;
 
 describe('what is wrong is told with its place and what would be right', () => {
-  test('and nothing of a good one', async () => expect(await told(good)).toEqual([]));
+  test('and nothing of a good one', async () => {
+    expect(await told(good)).toEqual([]);
+    const proof = good.replace('each: protestos,', "each: protestos, noneWhen: 'total == `0`',");
+    expect(await told(proof)).toEqual([]);
+  });
 
   test.each([
     ['a key', `${good}pryce: 1\n`, '11:1 UNKNOWN_KEY "pryce" is not a key of the file | Did you mean price?'],
@@ -139,6 +143,11 @@ describe('what is wrong is told with its place and what would be right', () => {
       `${good}noRecord: [{}]\n`,
       '11:12 EMPTY_TEST This test fits every answer | Add status: or body:',
     ],
+    ...['!protestos', '!(protestos)', 'protestos == null', 'protestos == `null`'].map((test) => [
+      `a missing list as proof, ${test}`,
+      good.replace('each: protestos,', `each: protestos, noneWhen: '${test}',`),
+      '10:43 NONE_WITHOUT_PROOF A missing list does not prove that there is none | Test a value that the provider states, such as a total or a status',
+    ]),
     [
       'an id of what is not begun',
       good.replace('{document}', '{poll.id}'),
