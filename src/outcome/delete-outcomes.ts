@@ -14,7 +14,7 @@ type OutcomesOf = { readonly reportId: string } | { readonly document: string };
 /**
  * Finds the reports that have outcomes, with the number of stored outcomes, earlier imports included.
  *
- * @throws CreditError UNKNOWN_REPORT, INVALID_DOCUMENT, STORAGE_*.
+ * @throws CreditError UNKNOWN_REPORT, REPORT_ERASED, INVALID_DOCUMENT, STORAGE_*.
  */
 export async function listReportsWithOutcomes(
   { storage }: Pick<Engine, 'storage'>,
@@ -32,7 +32,7 @@ export async function listReportsWithOutcomes(
  * number of its outcomes. Checks the database structure first: a damaged index could hide a legal hold.
  *
  * @returns the number of deleted outcomes.
- * @throws CreditError UNKNOWN_REPORT, INVALID_DOCUMENT, SUBJECT_HELD, STORAGE_*. Nothing is deleted then.
+ * @throws CreditError UNKNOWN_REPORT, REPORT_ERASED, INVALID_DOCUMENT, SUBJECT_HELD, STORAGE_*. Nothing is deleted then.
  */
 export async function deleteOutcomes(
   { storage, clock, timezone }: Pick<Engine, 'storage' | 'clock' | 'timezone'>,

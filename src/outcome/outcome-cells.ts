@@ -21,6 +21,11 @@ export function readEvent(text: string): OutcomeEvent | undefined {
   return event === 'PAID' || event === 'LATE' || event === 'DEFAULT' ? event : undefined;
 }
 
+/** Returns whether a cell has no content: an empty text, or only dashes. */
+export function isEmptyCell(text: string): boolean {
+  return /^[-–—]*$/.test(text);
+}
+
 /**
  * Returns a day as `YYYY-MM-DD`, from `2026-11-20`, `2026/11/20`, `20261120`, `20/11/2026` or `20-11-26`, also with a time after it;
  * undefined for an empty cell, null for any other text.
@@ -28,7 +33,7 @@ export function readEvent(text: string): OutcomeEvent | undefined {
  * @param isMonthFirst whether the month is before the day in a text such as `11/20/2026`.
  */
 export function readDay(text: string, isMonthFirst = false): string | undefined | null {
-  if (/^[-–—]*$/.test(text)) return undefined;
+  if (isEmptyCell(text)) return undefined;
   const iso = /^(\d{4})([/.-]?)(\d{2})\2(\d{2})(?:$|[T ])/.exec(text);
   const [, first, second, last] = localDay.exec(text) ?? [];
   const [year = '', month = '', day = ''] =
@@ -53,7 +58,7 @@ const onTime = new Set(['em dia', 'no prazo', 'sem atraso', 'on time', 'current'
 
 /** Returns a number of days; undefined for an empty cell, null for a text that is not a whole number from 0. */
 export function readDaysLate(text: string): number | undefined | null {
-  if (/^[-–—]*$/.test(text)) return undefined;
+  if (isEmptyCell(text)) return undefined;
   if (onTime.has(plainText(text))) return 0;
   const [, digits] = /^(\d{1,5})(?:[.,]0{1,2})?(?:\s*(?:d|dias?|days?))?$/i.exec(text) ?? [];
   return digits === undefined || Number(digits) > mostDaysLate ? null : Number(digits);
@@ -70,7 +75,7 @@ export function readOutcomeAmount(
   isNumber: boolean,
   marks: { decimal: DecimalMark | undefined },
 ): number | undefined | null {
-  if (/^[-–—]*$/.test(text)) return undefined;
+  if (isEmptyCell(text)) return undefined;
   if (isNumber) {
     const rounded = Number(Number(text).toFixed(2));
     return Number.isFinite(rounded) && rounded >= 0 ? rounded : null;

@@ -18,7 +18,7 @@ import { type OpenSheet, openWorkbook } from '../spreadsheet/reading/open-workbo
 import { type BrokenCsvRow, CsvReader, likelyDelimiters } from '../spreadsheet/reading/read-csv.ts';
 import { isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
 import { type OutcomeLine, outcomeLine, refuseOutcome, type UnreadCell } from './outcome.ts';
-import { readDay, readDaysLate, readEvent, readOutcomeAmount } from './outcome-cells.ts';
+import { isEmptyCell, readDay, readDaysLate, readEvent, readOutcomeAmount } from './outcome-cells.ts';
 import { findOutcomeColumns, type OutcomeFormat, type OutcomeLayout } from './outcome-columns.ts';
 
 type Piece = TableRow | BrokenCsvRow;
@@ -180,7 +180,10 @@ function judgeRow(
 ): OutcomeLine {
   const row = withDocumentJoined(original, documents?.parts);
   const { line } = row;
-  const textAt = (index: number) => (row.cells[index] ?? '').trim();
+  const textAt = (index: number) => {
+    const text = (row.cells[index] ?? '').trim();
+    return isEmptyCell(text) ? '' : text;
+  };
   const cell = (name: keyof typeof fields) => {
     const index = fields[name];
     return index === undefined ? '' : textAt(index);

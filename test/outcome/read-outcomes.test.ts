@@ -88,6 +88,23 @@ describe('a table of outcomes', () => {
     ]);
   });
 
+  test('has no content in a cell with only dashes', async () => {
+    const table = [
+      'Relatório;CNPJ;Política;Situação;Data de pagamento;Vencimento\n',
+      '-;99990001000198;–;inadimplente;-;10/08/2026\n',
+      'rpt_x;-;automatic;pago;12/11/2026;-\n',
+    ];
+    const expected = [
+      { reportId: undefined, document: approvedCompany, policyId: undefined, date: '2026-08-10' },
+      { reportId: 'rpt_x', document: undefined, policyId: 'automatic', date: '2026-11-12' },
+    ];
+    const lines = await linesOf(...table);
+    expect(lines.map(({ outcome }) => outcome)).toMatchObject(expected);
+    expect(lines.flatMap(({ warnings = [] }) => warnings)).toEqual([]);
+    const [line] = await linesOf('Relatório;CNPJ;Situação\n', '-;—;pago\n');
+    expect(line?.refusal?.code).toBe('NO_SUBJECT');
+  });
+
   test('is read from what an ERP writes: Windows-1252, masks, Brazilian days and amounts, in whatever pieces', async () => {
     const bytes = latin1(`${header}99.990.001/0001-98;Não pago;120;30/11/2026 10:15;R$ 1.234,56\n`);
     const expected = {
