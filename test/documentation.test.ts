@@ -147,6 +147,23 @@ describe.each(pages)('%s names only what is there:', (page) => {
   });
 });
 
+test('the table of trials has each part, with the number of it that every run of the tests does', () => {
+  const rows = [...textOf('docs/trials.md').matchAll(/^\| `([a-z0-9-]+)` \| [^|]+ \| ([^|]+) \|$/gm)];
+  const parts = textOf('test/trials/parts.mjs').matchAll(
+    /^ {2}'?([a-z0-9-]+)'?: \{\s+file: .+\s+variable: '(\w+)'/gm,
+  );
+  const variables = new Map([...parts].map(([, name = '', variable = '']) => [name, variable]));
+  expect(rows.map(([, name]) => name).sort()).toEqual([...variables.keys()].sort());
+  const code = [...files].flatMap(([path, text]) => (/^test\/.*\.ts$/.test(path) ? [text] : [])).join('\n');
+  const wrong = rows.filter(([, name = '', every = '']) => {
+    const call = new RegExp(String.raw`trialSize\('${variables.get(name)}', \{ number: ([\d_]+)`).exec(code);
+    const number = Number(call?.[1]?.replaceAll('_', ''));
+    // What a run does without a number is in words.
+    return number !== 0 && number !== Number(/\d[\d,]*/.exec(every)?.[0].replaceAll(',', ''));
+  });
+  expect(wrong.map(([, name, every]) => `${name}: ${every}`)).toEqual([]);
+});
+
 test('a page that names what is not there is found out', () => {
   expect(leadsSomewhere('report/no-such-file.ts')).toBe(false);
   expect(leadsSomewhere('src/policy/rules/<theme>.ts')).toBe(true);

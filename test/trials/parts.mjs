@@ -258,6 +258,12 @@ export const parts = {
     number: 60,
     of: 'random orders of adding, removing, erasing, new editions and screenings of portfolios, each alert once',
   },
+  outcomes: {
+    file: 'test/outcome/outcome-imports.test.ts',
+    variable: 'CREDIT_OUTCOMES',
+    number: 400,
+    of: 'portfolios with random imports of outcomes, whose answers, rates, backtests and fairness agree with a model',
+  },
   'batch-views': {
     file: 'test/batch/batch-views.test.ts',
     variable: 'CREDIT_BATCH_VIEWS',
