@@ -292,6 +292,21 @@ describe('a table of outcomes', () => {
     ]);
   });
 
+  test('reports an ambiguous amount next to number cells, which show no decimal mark', async () => {
+    const book = new exceljs.Workbook();
+    const sheet = book.addWorksheet('Dados');
+    sheet.addRow(['CNPJ', 'Situação', 'Data', 'Saldo']);
+    for (const amount of [10.5, '1,500'])
+      sheet.addRow(['99990001000198', 'inadimplente', '30/11/2026', amount]);
+    const lines = await linesOf(new Uint8Array(await book.xlsx.writeBuffer()));
+    expect(
+      lines.map(({ outcome, warnings = [] }) => [outcome?.amount, warnings.map(({ code }) => code)]),
+    ).toEqual([
+      [10.5, []],
+      [undefined, ['AMOUNT']],
+    ]);
+  });
+
   test('asks for the column of documents if there are several', async () => {
     const table = 'CNPJ cedente;CNPJ sacado;Status\n11222333000181;99990001000198;pago\n';
     expect((await refusalOf(linesOf(table))).code).toBe('BATCH_COLUMN_AMBIGUOUS');

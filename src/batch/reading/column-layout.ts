@@ -181,10 +181,17 @@ function columnOfKinds(
   );
 }
 
-/** Returns the decimal mark of a column, if the amounts of these rows show it without contradiction. */
+/**
+ * Returns the decimal mark of a column, if the amounts of these rows show it without contradiction. Cells that are stored as numbers show
+ * none: their point is not what a reader sees.
+ */
 export function decimalMarkIn(rows: readonly TableRow[], index: number | undefined): DecimalMark | undefined {
   const marks = new Set(
-    index === undefined ? [] : rows.map(({ cells }) => decimalMarkOf(cells[index] ?? '')),
+    index === undefined
+      ? []
+      : rows.map(({ cells, kinds }) =>
+          kinds?.get(index) === 'NUMBER' ? undefined : decimalMarkOf(cells[index] ?? ''),
+        ),
   );
   marks.delete(undefined);
   const [mark, contradiction] = marks;
