@@ -93,7 +93,8 @@ function judgeCosts({ charges, items, nodes }: Rows, owed: number): void {
   const inOperation = new Set(nodes.flatMap(({ run_id, paid }) => (paid === 1 ? [run_id] : [])));
   for (const batchId of new Set(payingBatch.values())) {
     const own = asked.filter(({ run_id }) => payingBatch.get(run_id) === batchId && !inOperation.has(run_id));
-    expect(spentOf(own), `batch ${batchId}`).toBeLessThanOrEqual(costUnits(caps.perBatch));
+    const ofOthers = own.filter(({ batch_id }) => batch_id !== batchId).length;
+    expect(spentOf(own), `batch ${batchId} of others ${ofOthers}; by id ${spentOf(asked.filter((one) => one.batch_id === batchId))}`).toBeLessThanOrEqual(costUnits(caps.perBatch));
   }
 }
 
@@ -107,7 +108,8 @@ async function judgePrices({ usage, items, nodes }: Rows, { ask }: MoneyWorld): 
       paid === 1 ? [{ payer: operation_id, runId: run_id ?? '' }] : [],
     ),
   ].filter(({ runId }) => centsOf.has(runId));
-  expect(new Set(payers.map(({ runId }) => runId)).size).toBe(payers.length);
+  const twice = payers.filter(({ runId }, at) => payers.findIndex((one) => one.runId === runId) !== at);
+  expect(twice, JSON.stringify({ twice, payers })).toEqual([]);
   const own = (id: string) =>
     payers.filter(({ payer }) => payer === id).map(({ runId }) => centsOf.get(runId) ?? 0);
   const { items: batches } = JSON.parse(await ask('batch list --limit 200 --json'));
