@@ -327,6 +327,8 @@ export class ItemWorker {
     return this.#engine.storage.write({ locks }, async (db) => {
       const run = await getRun(db, runId);
       if (run.phase === 'SUPERSEDED' || missesSource(run)) return undefined;
+      // An erasure has ended the document.
+      if ((await readStanding(db, this.#options, item))?.state === 'DONE') return undefined;
       const report = await findReport(db, run.organizationId, run.reportId);
       const status = report === undefined ? 'ERROR' : await readEndedStatus(db, report);
       const reused = (await findPayers(db, batch, [{ document, runId }])).size > 0;

@@ -27,9 +27,18 @@ export async function endWork(
 ): Promise<readonly ChangedRows[]> {
   const ofItems = `organization_id = ? and document = ?${reportId === null ? '' : ' and report_id = ?'}`;
   const parameters = [organizationId, document, ...(reportId === null ? [] : [reportId])];
+  // Of batches and operations that share a run, one pays for it.
   await runStatement(
     db,
-    `update batch_item set state = 'DONE', status = 'ERROR' where ${ofItems} and state <> 'DONE'`,
+    `update batch_item set state = 'DONE', status = 'ERROR', reused = case
+       when exists (select 1 from operation_node where organization_id = batch_item.organization_id
+         and run_id = batch_item.run_id and paid = 1) then 1
+       when exists (select 1 from batch_item as payer where payer.organization_id = batch_item.organization_id
+         and payer.document = batch_item.document and payer.run_id = batch_item.run_id
+         and payer.batch_id <> batch_item.batch_id and payer.reused = 0
+         and (payer.state = 'DONE' or payer.batch_id < batch_item.batch_id)) then 1
+       else 0 end
+     where ${ofItems} and state <> 'DONE'`,
     parameters,
   );
   const items = await changeRows(db, 'batch_item', [

@@ -96,6 +96,29 @@ test('a batch that is under way comes to its end without it: its line is an erro
   for (const one of documents) expect(after.includes(one), one).toBe(![erased, waiting].includes(one));
 });
 
+test('of batches that wait for the same analysis, at most one pays for it', async () => {
+  const [document = ''] = companies(1);
+  const engine = await openLocalEngine();
+  const paid = await takeIn(engine, [document]);
+  await runBatch(engine, paid.id);
+  const [item] = await itemsOf(engine, paid.id);
+  const { storage, actor } = engine;
+  const { current_run_id: runId } = await storage.db
+    .selectFrom('report')
+    .select('current_run_id')
+    .where('id', '=', item?.reportId ?? '')
+    .executeTakeFirstOrThrow();
+  const waiting = await takeIn(engine, [document]);
+  await storage.db
+    .updateTable('batch_item')
+    .set({ state: 'RUNNING', report_id: item?.reportId, run_id: runId })
+    .where('batch_id', '=', waiting.id)
+    .execute();
+  await erase(engine, requireDocument(document));
+  expect(await getBatch(engine, actor, paid.id)).toMatchObject({ counted: 1, reused: 0 });
+  expect(await getBatch(engine, actor, waiting.id)).toMatchObject({ counted: 0, reused: 1, price: 0 });
+});
+
 test('a refused line of a batch that names it goes, however it is written; the others stay', async () => {
   const engine = await openLocalEngine();
   const person = newPerson(1);
