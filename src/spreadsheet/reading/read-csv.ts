@@ -200,6 +200,8 @@ export class CsvReader {
     for (;;) {
       let begin = at;
       while (text.charCodeAt(begin) === blank) begin += 1;
+      // A quote behind the longest row is not the one that made it too long, wherever the text was cut.
+      if (begin - start > this.#longestRow) return this.#break('OPEN_QUOTE', { start, at: open });
       let end: number | undefined;
       if (text.charCodeAt(begin) === quoteMark) {
         open = begin;
