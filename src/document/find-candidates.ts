@@ -1,7 +1,7 @@
 import { isValidBare } from './check-digits.ts';
 import { parseDocument } from './document.ts';
 import { bareDocument, isGluedDocument, isMaskWithMistake, maskedNumber } from './document-forms.ts';
-import { isBeforeHolder, readWordsBefore, type WordsBefore } from './holder-words.ts';
+import { readWordsBefore, readWordsBehind, type WordsOfNumber } from './holder-words.ts';
 import { kindByWord, labelBefore, labelWords, type NumberLabel, phoneSymbol } from './number-labels.ts';
 import { digitsIn, isBareDocument, mayLackDigits, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
@@ -11,6 +11,8 @@ import { damagedNumber } from './written-number.ts';
 /** Text in a line that somebody meant as a document, or that is another number if there is nothing else. */
 export interface Candidate {
   readonly text: string;
+  /** The text with the words that say what it is, so that it is read in the same way again. Default: `text`. */
+  readonly shown?: string;
   /** The other number that the text is by its form, by the word before it or by the document next to it. */
   readonly other?: OtherNumberKind;
   /** Whether it may be a document all the same. */
@@ -31,11 +33,13 @@ interface Stretch extends Candidate {
   readonly isLabelled?: boolean;
   /** Whether that word is `CPF` or `CNPJ`, not only `documento`. */
   readonly isNamed?: boolean;
-  /** Whether capitalised words before it can be a name, so that its place can show that it is a document. */
+  /** Whether the words next to it can be a name, so that its place can show that it is a document. */
   readonly isBehindName?: boolean;
   readonly likeness: Likeness;
 }
 
+/** The number before in an enumeration, and what joins it to the next. */
+const numberBefore = /(?<![\p{L}\d.,/-])(\d(?:[\d./-]*\d)?)(?: *[,;/&|-]? *| +(?:e|ou|and|or) +)$/iu;
 /** A line shown as one candidate is cut to this many characters. */
 const longestCandidate = 200;
 /** A label is looked for among as many characters before a number. */
@@ -121,9 +125,9 @@ export function placesIn(lines: Iterable<string>): readonly PlaceContent[] {
   const tallies: PlaceTally[] = [];
   for (const line of lines) {
     const numbers = numbersIn(findStretches(line)).slice(0, mostPlaces);
-    for (const [at, { text, other, isLabelled }] of numbers.entries()) {
+    for (const [at, number] of numbers.entries()) {
       tallies[at] ??= new PlaceTally();
-      tallies[at].add(text, other, isLabelled);
+      tallies[at].add(number.text, number.other, unclearWords(number));
     }
   }
   return tallies.map(({ content }) => content);
@@ -137,7 +141,7 @@ function withOtherNumbers(
   const numbers = numbersIn(stretches);
   const documents = numbers.filter(({ likeness }) => likeness === 'DOCUMENT');
   const inLine = new PlaceTally();
-  for (const { text, isLabelled } of documents) inLine.add(text, undefined, isLabelled);
+  for (const document of documents) inLine.add(document.text, undefined, unclearWords(document));
   const isOfPlaceWithDocuments = (document: Stretch) =>
     places[numbers.indexOf(document)] !== 'OTHERS' && isValid(document.text);
   return stretches.map((own): Stretch => {
@@ -159,6 +163,12 @@ function withOtherNumbers(
       ? { ...stretch, other: 'PHONE', isDoubtful: true }
       : stretch;
   });
+}
+
+/** Returns the words before a number that do not say what it is; undefined if they do. */
+function unclearWords({ shown, isLabelled, isUnclear, isBehindName }: Stretch): string | undefined {
+  if (isLabelled === true || (isUnclear === true && isBehindName !== true)) return undefined;
+  return shown?.replace(/\d.*$/u, '') ?? '';
 }
 
 function numbersIn(stretches: readonly Stretch[]): readonly Stretch[] {
@@ -229,13 +239,20 @@ function labelled(
     kind === 'PHONE'
       ? !isMasked && (label?.isAdjacent === true || mayBePhone(text))
       : label?.isAdjacent === true || (kind === 'SOCIAL_SECURITY' && !isMasked);
-  if (kind !== undefined && isMeant) return { text, likeness: 'OTHER', other: kind };
+  if (kind !== undefined && isMeant) {
+    const words = wordsBefore(line, at);
+    return { text, likeness: 'OTHER', shown: `${words}${text}`.trim(), other: kind };
+  }
   if (!isBareDocument(text) || !isValid(text)) return { text, likeness };
   const noted = notedKind(behind);
-  if (noted !== undefined) return { text, likeness, other: noted, isDoubtful: true };
+  if (noted !== undefined) {
+    return { text, likeness, shown: `${text}${behind}`.trim(), other: noted, isDoubtful: true };
+  }
   if (isBranch(text)) return { text, likeness };
-  const words = wordsNextTo(line, at, behind);
-  return { text, likeness, isUnclear: words !== 'HOLDER', ...(words === 'NAME' && { isBehindName: true }) };
+  const { said, from } = wordsNextTo(line, at, behind);
+  if (said === 'HOLDER') return { text, likeness };
+  const shown = line.slice(from, at + text.length).trim();
+  return { text, likeness, shown, isUnclear: true, isBehindName: said === 'UNKNOWN' };
 }
 
 /** Whether digits are a CNPJ with one of the first 99 branch numbers, which are in nearly every CNPJ and rarely in another number. */
@@ -243,14 +260,26 @@ function isBranch(digits: string): boolean {
   return digits.length === 14 && /^00(?!00)\d{2}$/.test(digits.slice(8, 12));
 }
 
-/** What the words next to a bare number say about it. A short number can come between them: `Cliente 1: 52998224725`. */
-function wordsNextTo(line: string, at: number, behind: string): WordsBefore {
-  const words = wordsBefore(line, at);
-  if (/\p{L}/u.test(words)) return readWordsBefore(words);
-  const [short = ''] =
-    /(?<![\p{L}\d.,/-])\d{1,6}[^\p{L}\d]*$/u.exec(line.slice(Math.max(0, at - longestLabel), at)) ?? [];
-  const before = [words, wordsBefore(line, at - short.length)].map(readWordsBefore);
-  return before.find((said) => said !== 'HOLDER') ?? (isBeforeHolder(behind) ? 'HOLDER' : 'OTHER');
+/**
+ * What the words next to a bare number say about it, and where they begin. The words before the first number of an enumeration count for
+ * each of its numbers: `Protocolos: 20261130045, 52998224725 e 11144477735`.
+ */
+function wordsNextTo(
+  line: string,
+  at: number,
+  behind: string,
+): { readonly said: WordsOfNumber; readonly from: number } {
+  let end = at;
+  for (;;) {
+    const [text = '', number = ''] =
+      numberBefore.exec(line.slice(Math.max(0, end - longestLabel), end)) ?? [];
+    if (text === '' || otherNumberOf(number) === 'DATE') break;
+    end -= text.length;
+  }
+  const words = wordsBefore(line, end);
+  const both = [readWordsBefore(words), readWordsBehind(behind)];
+  const said = both.find((one) => one === 'CODE') ?? both.find((one) => one === 'UNKNOWN') ?? 'HOLDER';
+  return { said, from: end - words.length };
 }
 
 /** Whether a label is `CPF` or `CNPJ`. A `documento` can also be an identity card or a transfer. */

@@ -16,7 +16,7 @@ const holders = wordsOf(
   'segurada paciente aluno aluna estudante funcionario funcionaria empregado empregada colaborador colaboradora motorista candidato candidata',
   'pf pj fisica juridica contratante contratado contratada revendedor revendedora corretor corretora signatario testemunha sr sra srs dr dra senhor senhora',
   'customer client company supplier person partner owner director guarantor borrower debtor applicant seller buyer employee tenant',
-  'landlord shareholder holder payer payee taxpayer',
+  'landlord shareholder holder payer payee taxpayer prospect lead herdeiros herdeiras contribuintes titulares fiadores cic',
 );
 
 /** Words of a request about a document: `favor consultar 52998224725`. */
@@ -24,6 +24,7 @@ const requests = wordsOf(
   'consultar consulta consulte consultem consultei analisar analise analisem analisei verificar verifique verifica verificacao pesquisar',
   'pesquise pesquisa checar cheque conferir confira avaliar avalie avaliacao incluir inclua cadastrar cadastre monitorar monitore liberar',
   'aprovar aprove reprovar score scores puxar puxe rodar rode ver veja segue seguem saber sobre restricao restricoes credito quem urgente ok values',
+  'bom boa dia tarde noite oi ola preciso precisa gostaria quero queria pode podem poderia podemos puxa olhada olhar hoje agora ainda urgencia',
   'analyze analyse check query lookup score review approve about',
 );
 
@@ -31,22 +32,26 @@ const requests = wordsOf(
 const connectives = wordsOf(
   'o a os as do da dos das de e ou em no na nos nas ao aos para pra pro com por contra sobre este esta esse essa estes estas segundo',
   'favor nosso nossa meu minha seu sua mesmo mesma novo nova antigo antiga atual seguinte seguintes outro outra principal',
+  'aqui ai la dois duas tres quatro cinco mais um uma dele dela deles delas mim gentileza tambem ja da e que se so favor esses essas quem legal rep resp contrib',
   'of for the and or to by with from this that new same next our my',
 );
-/** A number after one of these belongs to somebody: `limite do 52998224725`. */
+/** Words within names, and between a thing and its holder. */
 const prepositions = wordsOf(
   'o a os as do da dos das de e ou para pra pro com contra of for the and or with',
 );
 
 /** Words that name the number of a thing or record, also of somebody's: `código do cliente 10000012345`. */
 const codes = wordsOf(
-  'codigo cod id identificador numero num nr chave registro cadastro code key record ref referencia lote plantao poupanca remessa ficha',
-  'cota grupo caixa turno setor unidade sala box vaga item linha posicao sequencia documentacao anexo arquivo',
+  'codigo cod id identificador numero num nr chave code key record ref referencia lote plantao poupanca remessa ficha',
+  'carteirinha carteira prontuario exame amostra internacao senha login cracha ra atendimento guia espelho localizador romaneio embarque',
+  'orcamento ped reg prot cod sin apol mat venda consorcio emprestimo seguro carne assinatura cartoes contas pedidos protocolos lotes cota grupo caixa turno setor unidade sala box vaga item linha posicao sequencia documentacao anexo arquivo',
 );
 
-/** Designations of companies, and given names and surnames that are frequent in Brazil (IBGE, Nomes no Brasil, Censo 2010). */
+/** Designations of companies, which follow their names. */
+const designations = wordsOf('ltda sa me epp mei eireli cia inc llc');
+
+/** Given names and surnames that are frequent in Brazil (IBGE, Nomes no Brasil, Censo 2010). */
 const names = wordsOf(
-  'ltda sa me epp mei eireli cia inc llc holding comercio industria servicos construtora padaria mercado supermercado transportes farmacia',
   'maria jose ana joao antonio francisco carlos paulo pedro lucas luiz marcos luis gabriel rafael francisca daniel marcelo bruno eduardo',
   'felipe raimundo rodrigo antonia manoel mateus andre adriana fernando fabio juliana marcia leonardo gustavo patricia fernanda guilherme',
   'leandro tiago anderson ricardo marcio jorge aline sandra sebastiao camila alexandre roberto amanda bruna diego edson jessica vitor',
@@ -70,80 +75,98 @@ const names = wordsOf(
   'costa melo moura cavalcante cavalcanti correia campos castro batista monteiro miranda borges reis azevedo pinto tavares duarte',
 );
 
+/** Kinds of words that say nothing about the number: `limite do cliente 52998224725`. */
+const usualKinds: ReadonlySet<string> = new Set(['DOCUMENT', 'AMOUNT']);
+
 /** A number right after one of these marks is the number of a thing: `lote nº 52998224725`, `#52998224725`. */
 const numberMark = /(?:#|(?<=[\p{L}\p{M}])[/_@]|(?<!\p{L})(?:n[º°o.]{1,2}|n[ur]m?\.?|n[uú]mero))$/iu;
 
 /**
- * What the text before a bare number says about it.
+ * What the words next to a bare number say about it.
  *
  * - HOLDER: it can belong to a person or company, because there is nothing, a name, a role such as `cliente`, a request such as
  *   `consultar`, or a preposition before it.
- * - NAME: capitalised words that can be a name or another thing, `Zulmira 52998224725` and `Lote 11144477735`.
- * - OTHER: other words. Each can name another number, `poupança 11144477735`, and 1 of 100 numbers has the check digits of a CPF.
+ * - UNKNOWN: words that can be a name or another thing, `Zulmira 52998224725` and `embarque 11144477735`. 1 of 100 numbers has the check
+ *   digits of a CPF.
+ * - CODE: it is the number of a thing, `lote 11144477735`, `carteirinha do paciente 11144477735`.
  */
-export type WordsBefore = 'HOLDER' | 'NAME' | 'OTHER';
+export type WordsOfNumber = 'HOLDER' | 'UNKNOWN' | 'CODE';
 
 /**
  * Returns what the text before a bare number says about it.
  *
  * @param text from the number before, or the beginning of the cell or line.
  */
-export function readWordsBefore(text: string): WordsBefore {
+export function readWordsBefore(text: string): WordsOfNumber {
   const before = text.replace(/[\s"'\u2018\u2019\u201C\u201D([{<*>~\u2013\u2014-]+$/u, '');
-  if (numberMark.test(before)) return 'OTHER';
+  if (numberMark.test(before)) return 'CODE';
   if (!/\p{L}/u.test(before)) return 'HOLDER';
-  const isTitle = /[:=]$/.test(before);
-  const clause =
-    before
-      .replace(/[:=,.]+$/, '')
-      .split(/[:=,;()[\]{}"]|\s[-\u2013\u2014]\s/)
-      .at(-1) ?? '';
-  const written = clause.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const words = written.map(plainText);
-  const at = words.findLastIndex(isHolder);
-  if (words.slice(0, Math.max(at, 0)).some((word) => codes.has(word))) return 'OTHER';
-  // A word before a colon is a title: `Lote: 11144477735`.
-  if (isTitle) {
-    if (at >= 0 && at === words.length - 1) return 'HOLDER';
-    const isKnown = words.some((word) => names.has(word));
-    return (words.length > 1 || isKnown) && isNameByForm(written) ? 'NAME' : 'OTHER';
+  const clauses = before
+    .replace(/[:=,.]+$/, '')
+    .split(/[:=,;()[\]{}"]|\s[-\u2013\u2014]\s/)
+    .map(wordsIn);
+  const clause = clauses.at(-1) ?? [];
+  if (clause.some(isCode)) return 'CODE';
+  const words = clause.map(plainText);
+  // `os` can be an order of service.
+  if (words.join(' ') === 'os') return 'UNKNOWN';
+  const role = words.findLastIndex((word) => holders.has(word));
+  const isIntroduced = role < 0 || words.slice(0, role).every(isUsual) || isBehindName(clause, role);
+  // A word before a colon is a title: `Embarque: 11144477735`.
+  if (/[:=]$/.test(before)) {
+    const isRequest = words.every(isUsual) && words.some((word) => requests.has(word));
+    return isRequest || (isIntroduced && role >= 0 && role === words.length - 1) ? 'HOLDER' : 'UNKNOWN';
   }
-  // `OS` is an order of service, `os` an article.
-  if (prepositions.has(words.at(-1) ?? '') && clause.trim() !== 'OS') return 'HOLDER';
-  const rest = words.slice(at + 1);
-  const isName = isNameByForm(written.slice(at + 1));
-  if (at >= 0 && (isName || rest.every((word) => connectives.has(word) || names.has(word)))) return 'HOLDER';
-  if (rest.some((word) => names.has(word)) && rest.every(isInName)) return 'HOLDER';
-  return isName ? 'NAME' : 'OTHER';
-}
-
-/** Whether words can be a name: each begins with a capital letter, except prepositions, and one has more than 3 letters. */
-function isNameByForm(written: readonly string[]): boolean {
-  const isCapitalised = (word: string) => /^\p{Lu}/u.test(word);
-  return (
-    written.every((word) => (isCapitalised(word) || prepositions.has(word)) && isInName(plainText(word))) &&
-    written.some((word) => isCapitalised(word) && word.length > 3)
-  );
+  const isRoleBefore = holders.has(plainText(clauses.at(-2)?.at(-1) ?? ''));
+  if (words.every(isUsual) || isRoleBefore || (isIntroduced && role >= 0)) return 'HOLDER';
+  const request = words.findLastIndex(isUsual);
+  const rest = clause.slice(request + 1);
+  const isRequested = requests.has(words[request] ?? '') && (rest.length === 0 || areNames(rest));
+  const isNamed = names.has(words[0] ?? '') || designations.has(words.at(-1) ?? '');
+  return isRequested || (isNamed && areNames(clause)) ? 'HOLDER' : 'UNKNOWN';
 }
 
 /**
- * Returns whether the text behind a bare number without words before it allows that the number belongs to a person or company: a note in
- * brackets must name a person, a role or a request. `11144477735 (poupança)` can be an account.
+ * Returns what the text behind a bare number says about it: a note in brackets can name a person or another number, and so can the last
+ * words of a line. `52998224725 RG 12.345.678-9` has another number there.
  */
-export function isBeforeHolder(text: string): boolean {
-  const [, note = ''] = /^\s*[([]([^)\]]*)[)\]]/.exec(text) ?? [];
-  const words = plainText(note)
-    .split(' ')
-    .filter((word) => /\p{L}/u.test(word));
-  return words.length === 0 || words.some((word) => isHolder(word) || names.has(word));
+export function readWordsBehind(text: string): WordsOfNumber {
+  const [, note] = /^\s*[([]([^)\]]*)[)\]]/.exec(text) ?? [];
+  const [, end] = /^(?:\s*[,\u2013-])?\s+([^\d]+)$/u.exec(text) ?? [];
+  const words = wordsIn(note ?? '');
+  if (words.some(isCode) || isCode(wordsIn(end ?? '')[0] ?? '')) return 'CODE';
+  const isKnown = words.every((word) => !/\p{L}/u.test(word) || isUsual(plainText(word)));
+  return isKnown || words.some((word) => names.has(plainText(word))) ? 'HOLDER' : 'UNKNOWN';
 }
 
-/** Whether a word is a role, a request or the name of a document. */
-function isHolder(word: string): boolean {
-  return holders.has(word) || requests.has(word) || kindByWord.get(word) === 'DOCUMENT';
+function wordsIn(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** Whether a word can be in a name. */
-function isInName(word: string): boolean {
-  return !codes.has(word) && (kindByWord.get(word) ?? 'DOCUMENT') === 'DOCUMENT';
+/** Whether a word names the number of a thing. Two capital letters are an abbreviation: `OS`, `RA`. */
+function isCode(word: string): boolean {
+  const plain = plainText(word);
+  if (/^\p{Lu}{2}$/u.test(word) && (plain === 'os' || !isUsual(plain))) return true;
+  const kind = kindByWord.get(plain);
+  return codes.has(plain) || (kind !== undefined && !usualKinds.has(kind));
+}
+
+/** Whether a plain word can be anywhere before the number of a person or company. */
+function isUsual(word: string): boolean {
+  const isListed = [connectives, holders, requests, names, designations].some((list) => list.has(word));
+  return isListed || usualKinds.has(kindByWord.get(word) ?? 'PHONE');
+}
+
+/** Whether a name is right before a role, `ACME Ltda sócio`. A preposition makes it a thing: `Exame do paciente`. */
+function isBehindName(clause: readonly string[], role: number): boolean {
+  return areNames(clause.slice(0, role)) && !prepositions.has(plainText(clause[role - 1] ?? ''));
+}
+
+/** Whether words can be a name: each begins with a capital letter, except prepositions, and one has more than 3 letters. */
+function areNames(written: readonly string[]): boolean {
+  const isCapitalised = (word: string) => /^\p{Lu}/u.test(word);
+  return (
+    written.every((word) => isCapitalised(word) || prepositions.has(word)) &&
+    written.some((word) => isCapitalised(word) && word.length > 3)
+  );
 }

@@ -7,8 +7,8 @@ import { mayBePhone } from './other-numbers.ts';
  *
  * - PHONES: many numbers look like telephones, and less than half of these have the check digits of a document.
  * - OTHERS: at least as many numbers have wrong check digits as are documents, so that the documents can be valid by chance.
- * - DOCUMENTS: more bare numbers without a label are valid than not, at least two, and few look like telephones, as some CPFs do by
- *   chance.
+ * - DOCUMENTS: more bare numbers without a label are valid than not, at least two, without the same words before all of them, and few
+ *   look like telephones, as some CPFs do by chance.
  * - MASKED: documents have their mask, so that a bare number can be a telephone.
  * - UNKNOWN: too few numbers to decide.
  */
@@ -35,19 +35,21 @@ export class PlaceTally {
   #unlabelledWrong = 0;
   /** Up to `fewestDocuments` different documents without a label. */
   readonly #documents = new Set<string>();
+  /** Up to `fewestDocuments` different words before them. */
+  readonly #words = new Set<string>();
 
   /**
    * Adds a number as it is written.
    *
    * @param other its kind if it is another number than a document.
-   * @param isLabelled whether a word before it says that it is a document. Default: false.
+   * @param words the words before it that do not say what it is. Omit if a word says it: such a number does not speak for others.
    */
-  add(text: string, other?: OtherNumberKind, isLabelled = false): void {
+  add(text: string, other?: OtherNumberKind, words?: string): void {
     if (isBareDocument(text) || mayLackDigits(text)) {
       const isValid = isDocumentWithZeros(text);
       if (isValid) this.#valid += 1;
       else if (!mayBePhone(text)) this.#wrong += 1;
-      if (other === undefined && !isLabelled) this.#addUnlabelled(text, isValid);
+      if (other === undefined && words !== undefined) this.#addUnlabelled(text, words, isValid);
     }
     if (/^\d{10,13}$/.test(text)) {
       this.#bare += 1;
@@ -60,20 +62,28 @@ export class PlaceTally {
     } else if (other === undefined) this.#masked += 1;
   }
 
-  #addUnlabelled(text: string, isValid: boolean): void {
+  #addUnlabelled(text: string, words: string, isValid: boolean): void {
     if (!isValid) this.#unlabelledWrong += 1;
     else {
       this.#unlabelledValid += 1;
       if (this.#documents.size < fewestDocuments) this.#documents.add(text);
+      if (this.#words.size < fewestDocuments) this.#words.add(words);
     }
+  }
+
+  /** Whether more numbers without a label are valid than not. The same words before each are a label: `Plaqueta 11144477735`. */
+  get #areMostValid(): boolean {
+    const isMajority = this.#unlabelledValid > this.#unlabelledWrong;
+    return (
+      isMajority && this.#documents.size >= fewestDocuments && (this.#words.size > 1 || this.#words.has(''))
+    );
   }
 
   get content(): PlaceContent {
     const isByChance = this.#phones <= this.#bare * mostByChance;
     if (!isByChance && this.#phones >= fewestPhones && this.#validPhones * 2 < this.#phones) return 'PHONES';
     if (this.#wrong >= fewestWrong && this.#wrong >= this.#valid) return 'OTHERS';
-    const areMostValid = this.#unlabelledValid > this.#unlabelledWrong;
-    if (isByChance && areMostValid && this.#documents.size >= fewestDocuments) return 'DOCUMENTS';
+    if (isByChance && this.#areMostValid) return 'DOCUMENTS';
     return this.#masked > 0 ? 'MASKED' : 'UNKNOWN';
   }
 }

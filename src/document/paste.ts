@@ -50,6 +50,8 @@ export interface PasteOptions {
   readonly places?: readonly PlaceContent[];
 }
 
+/** The maximum number of characters of a number that is shown with its words. */
+const longestShown = 200;
 /** The number of characters at the start of a text that determine the content of its places. */
 const sampledCharacters = 64 * 1024;
 
@@ -137,15 +139,16 @@ export function findDocuments(line: string, options: PasteOptions = {}): readonl
 
 function readCandidate(candidate: Candidate, options: PasteOptions): DocumentReading {
   const { text, other, isDoubtful, isUnclear } = candidate;
+  const shown = (candidate.shown ?? text).slice(-longestShown);
   if (other === undefined) {
     const reading = readAlone(text, options);
     return isUnclear === true && reading.document
-      ? { text, refusal: refuseUnclearNumber(), suggestion: reading.document }
+      ? { text: shown, refusal: refuseUnclearNumber(), suggestion: reading.document }
       : reading;
   }
   const suggestion =
     isDoubtful === true ? readAlone(text, { ...options, padZeros: true }).document : undefined;
-  return { text, refusal: refuseOtherNumber(other), suggestion };
+  return { text: shown, refusal: refuseOtherNumber(other), suggestion };
 }
 
 /** A text that is one document or none. */

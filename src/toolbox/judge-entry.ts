@@ -1,6 +1,5 @@
 import type { Text } from '../base/language.ts';
 import { type Document, type DocumentKind, parseEnteredDocument } from '../document/document.ts';
-import { readDocuments } from '../document/paste.ts';
 
 /** What is said of an entry while it is typed. */
 export type Judgement =
@@ -27,17 +26,6 @@ export function judgeEntry(text: string): Judgement {
   if (isStrange || bare.length >= cnpjLength) return wrong(true);
   if (bare.length === 11 && /^\d+$/.test(bare)) return wrong(false);
   return { is: 'OPEN', kind: /[A-Z]/.test(bare) || bare.length > 11 ? 'cnpj' : undefined };
-}
-
-/**
- * Returns the documents of a text that is pasted into the entry. Returns none if there is one next to a mistyped or damaged one, because
- * either can be meant.
- */
-export function documentsOfPaste(text: string): readonly Document[] {
-  const items = [...readDocuments(text)];
-  const documents = items.flatMap((item) => (item.outcome === 'VALID' ? [item.document] : []));
-  const isDoubtful = items.some((item) => item.outcome === 'INVALID' && item.refusal.code !== 'OTHER_NUMBER');
-  return documents.length === 1 && isDoubtful ? [] : documents;
 }
 
 function bareOf(text: string): string {

@@ -159,7 +159,7 @@ describe('numbers next to a document', () => {
     'TED',
   ])('a bare number after "%s" is not a CPF, but one with its mask is', (word) => {
     expect(readings(`Ana 52998224725 ${word} 11144477735`)).toEqual([['52998224725', 'VALID']]);
-    expect(readings(`${word} 11144477735`)).toEqual([['11144477735', 'OTHER_NUMBER', undefined]]);
+    expect(readings(`${word} 11144477735`)).toEqual([[`${word} 11144477735`, 'OTHER_NUMBER', undefined]]);
     expect(readings(`${word} 111.444.777-35`)).toEqual([['111.444.777-35', 'VALID']]);
   });
 });

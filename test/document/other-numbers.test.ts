@@ -130,14 +130,12 @@ describe('words and symbols before a number', () => {
     expect(read(`910.001.000-65, ${text}`)).toEqual(['91000100065']);
   });
 
-  test.each([
-    'ligar para 52998224725',
-    'documento fiscal 52998224725',
-    '55. 52998224725',
-    'recado: CPF 11987100042',
-  ])('%s is a document', (text) => {
-    expect(read(text)).toEqual([/\d{11}/.exec(text)?.[0]]);
-  });
+  test.each(['documento fiscal 52998224725', '55. 52998224725', 'recado: CPF 11987100042'])(
+    '%s is a document',
+    (text) => {
+      expect(read(text)).toEqual([/\d{11}/.exec(text)?.[0]]);
+    },
+  );
 });
 
 describe('numbers of other kinds', () => {
@@ -249,8 +247,6 @@ describe('words that name another number', () => {
     'Motorista 52998224725',
     'the owner, i.e. 52998224725',
     'limite do 52998224725',
-    'emitir boleto da 52998224725',
-    'contrato dos 52998224725',
   ])('%s is a document', (text) => {
     expect(read(text)).toEqual(['52998224725']);
     expect(read(`${text} e CNPJ 33683111000280`)).toEqual(['52998224725', '33683111000280']);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDocument, maskEntry } from '../../src/document/mask.ts';
-import { documentsOfPaste, judgeEntry } from '../../src/toolbox/judge-entry.ts';
+import { documentsOfPaste } from '../../src/toolbox/documents-of-paste.ts';
+import { judgeEntry } from '../../src/toolbox/judge-entry.ts';
 
 describe('what stands in the entry is judged while it is typed', () => {
   test.each([

@@ -77,6 +77,8 @@ function meantDocument(
 ): string | undefined {
   const areBare = !/[./-]/.test(only ?? '') && /^\d+$/.test(text);
   switch (refusal?.code) {
+    case 'UNCLEAR_NUMBER':
+      return suggestion?.value;
     case 'OTHER_NUMBER':
       return /^\d{11}$/.test(only ?? '') ? suggestion?.value : undefined;
     case 'CHECK_DIGITS':
@@ -136,7 +138,8 @@ export function countDocuments(row: TableRow, index: number, contents?: ColumnCo
     ...placesOfColumn(contents, index),
   });
   if (refusal?.code === 'SEVERAL_DOCUMENTS') return refusal.params.count;
-  return document !== undefined || refusal.code === 'EXAMPLE_NUMBER' ? 1 : 0;
+  const isMeant = refusal?.code === 'EXAMPLE_NUMBER' || refusal?.code === 'UNCLEAR_NUMBER';
+  return document !== undefined || isMeant ? 1 : 0;
 }
 
 /** Whether a cell holds a document at all. */

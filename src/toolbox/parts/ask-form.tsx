@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PolicyItem } from '../../client/credit-client.ts';
 import { formatDocument, maskEntry } from '../../document/mask.ts';
 import type { Failure } from '../api.ts';
-import { documentsOfPaste } from '../judge-entry.ts';
 import {
   asking,
   chosenPolicy,
@@ -144,12 +143,8 @@ function Entry({
       onPaste={(event) => {
         const text = event.clipboardData?.getData('text/plain') ?? '';
         if (!/\S\s+\S|[,;|]/.test(text)) return;
-        const documents = documentsOfPaste(text);
-        const [first] = documents;
-        if (first === undefined) return;
         event.preventDefault();
-        enter(formatDocument(first));
-        if (documents.length > 1) pastedDocuments.value = { text, count: documents.length };
+        void takePaste(event.currentTarget, text);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -158,6 +153,27 @@ function Entry({
       }}
     />
   );
+}
+
+/** Enters the first document of a pasted text, or the text itself if it has none. The reader of texts is loaded when it is needed. */
+async function takePaste(field: HTMLInputElement, text: string): Promise<void> {
+  const documents = await import('../documents-of-paste.ts').then(
+    ({ documentsOfPaste }) => documentsOfPaste(text),
+    () => [],
+  );
+  const [first] = documents;
+  if (first === undefined) {
+    field.setRangeText(
+      text.replace(/[\r\n]+/g, ' '),
+      field.selectionStart ?? 0,
+      field.selectionEnd ?? 0,
+      'end',
+    );
+    enter(field.value);
+    return;
+  }
+  enter(formatDocument(first));
+  if (documents.length > 1) pastedDocuments.value = { text, count: documents.length };
 }
 
 type InputOf<Field> = { readonly currentTarget: Field; readonly inputType?: string };

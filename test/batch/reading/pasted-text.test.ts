@@ -161,3 +161,14 @@ describe('what is told of a line', () => {
     ]);
   });
 });
+
+test.each([
+  ['Podem analisar estes dois: 52998224725, 11144477735', ['1 = 52998224725', '1 = 11144477735']],
+  ['Herdeiros: 52998224725, 11144477735', ['1 = 52998224725', '1 = 11144477735']],
+  [
+    'Zulmira 52998224725; 11144477735',
+    ['1 ! UNCLEAR_NUMBER ? 52998224725', '1 ! UNCLEAR_NUMBER ? 11144477735'],
+  ],
+])('no document of a line is lost in a column beside it: %s', async (text, findings) => {
+  expect(await found(text)).toEqual(findings);
+});

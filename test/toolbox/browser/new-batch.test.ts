@@ -155,6 +155,16 @@ describe('a new batch', () => {
     await close();
   });
 
+  test('a text without a document that is pasted into the entry stays there', async () => {
+    const { page, go, close } = await openToolbox(service);
+    await go('/');
+    await page.evaluate(`navigator.clipboard.writeText('João, 529.982.247-26')`);
+    await page.getByLabel('CPF ou CNPJ').focus();
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => page.locator('#document').inputValue()).toBe('João, 529.982.247-26');
+    await close();
+  });
+
   test('100,000 lines are judged beside the page, which never stands still', async () => {
     const { page, go, close } = await openToolbox(service);
     await go('/lotes/novo');
