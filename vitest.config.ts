@@ -12,6 +12,7 @@ const isWhole = process.env['CREDIT_TEST_POSTGRES'] === 'whole';
  */
 const onPostgres = [
   'test/storage/postgres/**/*.test.ts',
+  'test/storage/row-counts.test.ts',
   'test/report/**/*.test.ts',
   'test/usage/**/*.test.ts',
   'test/outcome/**/*.test.ts',

@@ -183,6 +183,17 @@ export const listPoliciesNamed = listerOf<PolicyRow>(
   'policy_id',
 );
 
+/** Returns the documents of the data subjects whose erasure has started and is not complete. */
+export async function listDocumentsInErasure(db: Db, organizationId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('erasure')
+    .select('document')
+    .where('organization_id', '=', organizationId)
+    .where('done_at', 'is', null)
+    .execute();
+  return rows.flatMap(({ document }) => document ?? []);
+}
+
 /** What people decided about a report. */
 export async function listDecisionsOf(
   db: Db,

@@ -41,6 +41,10 @@ export const breakKinds = {
     en: 'what it names is gone, and no entry says that it was erased',
     'pt-BR': 'o que ele nomeia não existe mais, e nenhum registro diz que foi apagado',
   },
+  KEY_MISSING: {
+    en: 'the key of the data subject that it is about is missing, and no erasure destroyed it',
+    'pt-BR': 'a chave do titular a que se refere está ausente, e nenhuma eliminação a destruiu',
+  },
 } as const satisfies Readonly<Record<string, Text>>;
 
 type BreakKind = keyof typeof breakKinds;

@@ -2,10 +2,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { fitsSchema } from '../base/fits-schema.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { isErased, readSoundly, type UnreadableRow } from '../storage/read-soundly.ts';
 import {
   type DecisionRow,
   findVersion,
   listDecisionsNamed,
+  listDocumentsInErasure,
   listMatchesNamed,
   listNotesNamed,
   listReportsNamed,
@@ -138,19 +140,21 @@ export class ContentVerifier {
     const notedReports = telling.flatMap(({ claims }) =>
       claims.note === undefined && claims.review === undefined ? [] : (claims.report ?? []),
     );
-    const [rows, runs, decisions] = [
+    const [rows, { sound: runs, unreadable }, decisions] = [
       await listReportsNamed(this.#db, this.#organizationId, [
         ...new Set([...reports.map(([id]) => id), ...notedReports]),
       ]),
-      await listRunsNamed(this.#db, this.#organizationId, [
-        ...new Set(reports.flatMap(([, run, , result]) => (result === null ? [] : run))),
-      ]),
+      await readSoundly(
+        [...new Set(reports.flatMap(([, run, , result]) => (result === null ? [] : run)))],
+        (ids) => listRunsNamed(this.#db, this.#organizationId, ids),
+      ),
       await listDecisionsNamed(
         this.#db,
         this.#organizationId,
         telling.flatMap(({ claims }) => decisionsOf(claims).map(([id]) => id)),
       ),
     ];
+    const keyless = await this.#listKeyless(unreadable, { reports, rows });
     const notes = await listNotesNamed(
       this.#db,
       this.#organizationId,
@@ -159,7 +163,7 @@ export class ContentVerifier {
     await this.#compareNamed(telling, rows);
     for (const { number, claims } of telling) {
       for (const note of notesOf(claims)) this.#compareNote(number, note, { claims, rows, notes });
-      for (const report of claims.reports ?? []) this.#compareReport(number, report, { rows, runs });
+      for (const report of claims.reports ?? []) this.#compareReport(number, report, { rows, runs, keyless });
       for (const decision of decisionsOf(claims))
         this.#compareDecision(number, decision, { claims, rows, decisions });
       if (claims.decision === undefined && claims.policy !== undefined)
@@ -172,13 +176,43 @@ export class ContentVerifier {
     return [...this.#misfits.values()].toSorted((one, other) => one.number - other.number)[0];
   }
 
+  /**
+   * Returns the runs whose key is missing although their data subject is not being erased.
+   *
+   * @throws CreditError RECORD_ERASED for a run that is being erased; RECORD_DAMAGED and the other errors of unreadable rows.
+   */
+  async #listKeyless(
+    unreadable: readonly UnreadableRow[],
+    {
+      reports,
+      rows,
+    }: {
+      readonly reports: readonly (readonly [string, string, string, string | null])[];
+      readonly rows: ReadonlyMap<string, ReportRow>;
+    },
+  ): Promise<ReadonlySet<string>> {
+    if (unreadable.length === 0) return new Set();
+    const inErasure = await listDocumentsInErasure(this.#db, this.#organizationId);
+    for (const { id, error } of unreadable) {
+      const [reportId = ''] = reports.find(([, runId]) => runId === id) ?? [];
+      const report = rows.get(reportId);
+      if (!isErased(error) || report === undefined || inErasure.includes(report.document)) throw error;
+    }
+    return new Set(unreadable.map(({ id }) => id));
+  }
+
   #compareReport(
     number: number,
     [id, runId, state, result]: readonly [string, string, string, string | null],
     {
       rows,
       runs,
-    }: { readonly rows: ReadonlyMap<string, ReportRow>; readonly runs: ReadonlyMap<string, RunRow> },
+      keyless,
+    }: {
+      readonly rows: ReadonlyMap<string, ReportRow>;
+      readonly runs: ReadonlyMap<string, RunRow>;
+      readonly keyless: ReadonlySet<string>;
+    },
   ): void {
     if (this.erased.has(id)) return;
     const row = rows.get(id);
@@ -192,6 +226,10 @@ export class ContentVerifier {
       (row.current_run_id === runId && hashState(row.salt, stateOf(row)) === state && hasValidEnd(row));
     this.#note(id, fits ? undefined : { kind: 'CONTENT', number, record: id });
     if (result === null) return;
+    if (keyless.has(runId)) {
+      this.#note(runId, { kind: 'KEY_MISSING', number, record: runId });
+      return;
+    }
     const run = runs.get(runId);
     const packed = run?.result ?? null;
     if (run === undefined || packed === null) this.#note(runId, { kind: 'REMOVAL', number, record: runId });

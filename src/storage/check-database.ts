@@ -125,13 +125,28 @@ function examine(database: Database.Database, schemaVersion: number): FileExamin
 
 export function damagedText(damaged: readonly DamagedRow[]): Text | undefined {
   if (damaged.length === 0) return undefined;
-  const names = damaged.slice(0, mostNamed).map(({ table, row }) => `${table} ${row}`);
+  const names = damaged.slice(0, mostNamed).map(nameOf);
   const rest = damaged.length - names.length;
-  const list = [...names, ...(rest > 0 ? [`+ ${rest}`] : [])].join(', ');
+  const list = (language: keyof Text) =>
+    [...names.map((name) => name[language]), ...(rest > 0 ? [`+ ${rest}`] : [])].join(', ');
   return {
-    en: `records are not as they were written (${damaged.length}): ${list}`,
-    'pt-BR': `registros não estão como foram gravados (${damaged.length}): ${list}`,
+    en: `records are not as they were written (${damaged.length}): ${list('en')}`,
+    'pt-BR': `registros não estão como foram gravados (${damaged.length}): ${list('pt-BR')}`,
   };
+}
+
+function nameOf({ table, row, count }: DamagedRow): Text {
+  if (count === undefined) return { en: `${table} ${row}`, 'pt-BR': `${table} ${row}` };
+  const { present, expected } = count;
+  return present < expected
+    ? {
+        en: `${table} (missing: ${expected - present} of ${expected})`,
+        'pt-BR': `${table} (ausentes: ${expected - present} de ${expected})`,
+      }
+    : {
+        en: `${table} (stored: ${present}, expected: ${expected})`,
+        'pt-BR': `${table} (armazenados: ${present}, esperados: ${expected})`,
+      };
 }
 
 function joined(first: Text | undefined, second: Text | undefined): Text | undefined {

@@ -3,14 +3,17 @@ import { checkedTableNames, checkedTables } from './checked-tables.ts';
 import { checksumSql, registerChecksum } from './guard-rows.ts';
 import { disagreements } from './recounts.ts';
 import { rowName, type StoredRow } from './row-checksum.ts';
+import { countedTables, type RowCount, rowCountQuery } from './row-counts.ts';
 import { fileWords } from './sql-words.ts';
 import { codeOf } from './storage-error.ts';
 
 /** A row that is not as it was written, or that is missing. */
 export interface DamagedRow {
   readonly table: string;
-  /** Its key; `*` for whatever cannot be read of the table. */
+  /** Its key; `*` for whatever cannot be read of the table, and for a wrong number of rows. */
   readonly row: string;
+  /** Of a table with a wrong number of rows. */
+  readonly count?: { readonly present: number; readonly expected: number };
 }
 
 /** Compares every row of an open file with its checksum, and every count with the rows that it counts. Reads row by row. */
@@ -39,7 +42,22 @@ export function findDamagedRows(database: Database.Database): readonly DamagedRo
       damaged.push({ table, row: '*' });
     }
   }
+  for (const table of countedTables) {
+    try {
+      const count = database.prepare<[], RowCount>(rowCountQuery(table)).get();
+      if (count !== undefined) damaged.push(...wrongCount(table, count));
+    } catch (error) {
+      requireUnreadable(error);
+      damaged.push({ table, row: '*' });
+    }
+  }
   return damaged;
+}
+
+/** Returns what a wrong number of rows says of a table. Empty if the number is right. */
+export function wrongCount(table: string, { present, expected }: RowCount): readonly DamagedRow[] {
+  if (expected === null) return [{ table: 'row_count', row: table }];
+  return present === expected ? [] : [{ table, row: '*', count: { present, expected } }];
 }
 
 /** Pages that cannot be read, or a table that is not as it should be. */

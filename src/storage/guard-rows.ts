@@ -1,13 +1,15 @@
 import type Database from 'better-sqlite3';
 import { type CheckedTableName, checkedTableNames, checkedTables } from './checked-tables.ts';
 import { damagedRow, rowChecksum } from './row-checksum.ts';
+import { countedTables } from './row-counts.ts';
 
 const tablesByName: ReadonlyMap<string, CheckedTableName> = new Map(
   checkedTableNames.map((name) => [name, name]),
 );
 
 /**
- * Has a connection keep the checksums: of rows that are inserted without one, and of rows that are changed. A row that is not
+ * Has a connection keep the checksums: of rows that are inserted without one, and of rows that are changed. It also keeps the
+ * number of rows (row-counts.ts). A row that is not
  * as it was written is not changed: its checksum would make the damage good. Each table is guarded before the first statement that
  * may write to it: most commands write to few tables, and guarding all of them takes a thirtieth of an analysis.
  *
@@ -35,7 +37,7 @@ export class RowGuard {
     for (const word of sql.split(/\W+/)) {
       const name = tablesByName.get(word);
       if (name === undefined || this.#guarded.has(name)) continue;
-      this.#database.exec(triggersOf(name, checkedTables[name].columns));
+      this.#database.exec(triggersOf(name, checkedTables[name].columns) + countingTriggersOf(name));
       this.#guarded.add(name);
       if (this.#database.inTransaction) this.#inTransaction.add(name);
       for (const trigger of this.#triggersOf(name)) this.guardTablesOf(trigger);
@@ -95,6 +97,18 @@ function triggersOf(name: CheckedTableName, present: readonly string[]): string 
     create temp trigger if not exists ${name}_changed after update of ${guarded.join(', ')} on main.${name} begin
       update ${name} set checksum = changed_row_checksum('${name}', old.checksum, ${list('old')}, ${list('new')})
       where ${itself};
+    end`;
+}
+
+/** Returns the triggers that count the rows of a table. Empty for a table without a row count. */
+function countingTriggersOf(name: CheckedTableName): string {
+  if (!countedTables.includes(name)) return '';
+  return `;
+    create temp trigger if not exists ${name}_counted after insert on main.${name} begin
+      update row_count set total = total + 1 where name = '${name}';
+    end;
+    create temp trigger if not exists ${name}_discounted after delete on main.${name} begin
+      update row_count set total = total - 1 where name = '${name}';
     end`;
 }
 

@@ -15,6 +15,7 @@ import { readingMarks } from './reading-tables.ts';
 import { reportMarks } from './report-tables.ts';
 import { retentionMarks } from './retention-tables.ts';
 import { reviewMarks } from './review-tables.ts';
+import { rowCountMarks } from './row-count-tables.ts';
 import { sealMarks } from './seal-tables.ts';
 import { sessionMarks } from './session-tables.ts';
 import { shadowMarks } from './shadow-tables.ts';
@@ -43,6 +44,7 @@ export const personalData: PersonalMarks<Tables> = {
   ...sealMarks,
   ...sessionMarks,
   ...retentionMarks,
+  ...rowCountMarks,
   ...shadowMarks,
   ...watchMarks,
 };

@@ -14,6 +14,7 @@ import { databasePath, openFile } from './open-file.ts';
 import { processMarks } from './process-tables.ts';
 import { publishFile } from './publish-file.ts';
 import { recounts } from './recounts.ts';
+import { countedTables } from './row-counts.ts';
 import { rowTotals } from './row-totals.ts';
 import { type LostRow, TableSalvage } from './salvage-table.ts';
 import { fileWords } from './sql-words.ts';
@@ -116,13 +117,16 @@ function changedEntries(database: Database.Database, findChanged: FindChangedEnt
 /** Tables about running processes. Their rows have no checksums, and no process uses the new database yet. */
 const processTables: ReadonlySet<string> = new Set(Object.keys(processMarks));
 
+/** Tables that are not copied. Row counts are calculated again. */
+const uncopied: ReadonlySet<string> = new Set([...processTables, 'row_count']);
+
 function copyTables(
   source: Database.Database,
   database: Database.Database,
 ): { kept: number; lost: readonly LostRow[] } {
   const lost: LostRow[] = [];
   let kept = 0;
-  for (const table of tablesOf(database).filter((name) => !processTables.has(name))) {
+  for (const table of tablesOf(database).filter((name) => !uncopied.has(name))) {
     const saved = new TableSalvage(source, database, table).run();
     kept += saved.kept;
     lost.push(...saved.lost);
@@ -226,6 +230,8 @@ function countAgain(database: Database.Database): void {
   for (const [child, { parent, column, by }] of Object.entries(rowTotals))
     database.exec(`update ${parent} set ${column} = (select count(*) from ${child} where ${by} = ${parent}.id);
       update ${parent} set checksum = ${checksumSql(parent)} where checksum <> ${checksumSql(parent)}`);
+  for (const table of countedTables)
+    database.exec(`update row_count set total = (select count(*) from ${table}) where name = '${table}'`);
   for (const { table, key, counts, query, comparable } of recounts(fileWords)) {
     const columns = [...key, ...counts].join(', ');
     // Counts of removed rows cannot be calculated again: they stay as they were.

@@ -19,9 +19,9 @@ export interface TablePlan {
 }
 
 /** Tables whose rows a server keeps in several, of which the sum counts. */
-const counts: ReadonlySet<string> = new Set(['batch_tally', 'batch_figure', 'charge_tally']);
+const counts: ReadonlySet<string> = new Set(['batch_tally', 'batch_figure', 'charge_tally', 'row_count']);
 /** Those of them that count what is new, and not only what changes. */
-const keptByTriggers: ReadonlySet<string> = new Set(['charge_tally']);
+const keptByTriggers: ReadonlySet<string> = new Set(['charge_tally', 'row_count']);
 
 /** The tables that both engines have, each after those that its rows refer to. */
 export function planTables(): readonly TablePlan[] {

@@ -14,6 +14,7 @@ import type { ReadingTables } from './reading-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { RetentionTables } from './retention-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
+import type { RowCountTables } from './row-count-tables.ts';
 import type { SealTables } from './seal-tables.ts';
 import type { SessionTables } from './session-tables.ts';
 import type { ShadowTables } from './shadow-tables.ts';
@@ -45,5 +46,6 @@ export interface Tables
     SealTables,
     SessionTables,
     RetentionTables,
+    RowCountTables,
     ShadowTables,
     WatchTables {}

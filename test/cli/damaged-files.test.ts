@@ -219,7 +219,8 @@ function namesDamage(text: string): boolean {
 }
 
 /** Tables that salvage derives from the rows that it has saved. */
-const derivedTables = /^(?:batch_tally|batch_figure|charge_tally|report|operation|run|analyst|organization)$/;
+const derivedTables =
+  /^(?:batch_tally|batch_figure|charge_tally|row_count|report|operation|run|analyst|organization)$/;
 
 /**
  * Compares an answer with the answer from the undamaged file.

@@ -127,7 +127,8 @@ test('a step that changes rows is recognised, and a step that only adds is not',
 
 test('references are checked after a step that moves or inserts rows, and after no other', () => {
   const step = (sql: string) => ({ number: 1, name: 'x', sql });
-  expect(migrations.map(mayLoseReferences)).toEqual([false, false, true, true]);
+  // The first step inserts the row counts of empty tables.
+  expect(migrations.map(mayLoseReferences)).toEqual([true, false, true, true]);
   expect(mayLoseReferences(step('CREATE TABLE c (n INT);\n  INSERT INTO c SELECT 1'))).toBe(true);
   const trigger = 'CREATE TRIGGER t AFTER INSERT ON a\nBEGIN\n  INSERT INTO b VALUES (1);\nEND;';
   expect(mayLoseReferences(step(trigger))).toBe(false);

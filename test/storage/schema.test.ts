@@ -36,6 +36,7 @@ test('every row belongs to an organisation, but for what is said of a process or
     'organization',
     'retention_run',
     'retention_term',
+    'row_count',
     'sealing',
     'signing_key',
     'source_login',

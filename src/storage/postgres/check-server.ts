@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { CreditError } from '../../base/errors.ts';
 import { type DatabaseCheck, damagedText } from '../check-database.ts';
 import { type CheckedTableName, checkedTableNames, checkedTables } from '../checked-tables.ts';
-import type { DamagedRow } from '../find-damaged-rows.ts';
+import { type DamagedRow, wrongCount } from '../find-damaged-rows.ts';
 import { knownSchema } from '../migrations.ts';
 import type { Storage } from '../open-database.ts';
 import { disagreements } from '../recounts.ts';
+import { countedTables, type RowCount, rowCountQuery } from '../row-counts.ts';
 import { serverWords } from '../sql-words.ts';
 import { openServer } from './open-server.ts';
 
@@ -30,6 +31,10 @@ export async function checkServer(address: string): Promise<DatabaseCheck> {
       for (const { table, query } of disagreements(serverWords)) {
         const { rows } = await sql<{ row: string }>`${sql.raw(query)}`.execute(db);
         damaged.push(...rows.map(({ row }) => ({ table, row })));
+      }
+      for (const table of countedTables) {
+        const { rows } = await sql<RowCount>`${sql.raw(rowCountQuery(table))}`.execute(db);
+        damaged.push(...rows.flatMap((count) => wrongCount(table, count)));
       }
       const reason = damagedText(damaged);
       if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: storage.file, reason });

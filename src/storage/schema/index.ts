@@ -12,6 +12,7 @@ import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { readings } from './readings.ts';
 import { reports } from './reports.ts';
+import { rowCounts } from './row-counts.ts';
 import { watches } from './watches.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -32,6 +33,7 @@ const parts: readonly SchemaText[] = [
   audit,
   processes,
   checksums,
+  rowCounts,
 ];
 
 /** The complete schema of a new database. Change it in place until 1.0.0 is released; from then on, add migrations. */

@@ -21,6 +21,7 @@ const more: Readonly<Record<string, string>> = {
   batch_tally: 'slot',
   batch_figure: 'slot',
   charge_tally: 'slot',
+  row_count: 'slot',
 };
 const ownWay = ['report_name', 'credit_schema', 'export_bytes', 'rate_bucket', 'server_start'];
 
