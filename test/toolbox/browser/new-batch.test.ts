@@ -159,8 +159,7 @@ describe('a new batch', () => {
     const { page, go, close } = await openToolbox(service);
     await go('/');
     await page.evaluate(`navigator.clipboard.writeText('João, 529.982.247-26')`);
-    await page.getByLabel('CPF ou CNPJ').focus();
-    await page.keyboard.press('Control+v');
+    await page.locator('#document').press('Control+v');
     await expect.poll(() => page.locator('#document').inputValue()).toBe('João, 529.982.247-26');
     await close();
   });
