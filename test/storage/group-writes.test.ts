@@ -48,6 +48,8 @@ describe('what is written at the same time', () => {
 
   test('is done again where one fails beside it, and while that goes on each is done once, by itself', async () => {
     const storage = await openTestDatabase();
+    // On a loaded machine, a group would end after its first write, because it has taken too long.
+    vi.spyOn(performance, 'now').mockReturnValue(0);
     const begun: string[] = [];
     const group = (names: readonly string[]) =>
       Promise.allSettled(
