@@ -209,7 +209,7 @@ export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number>
                 // Another request analyses it. An operation has its own result.
                 and([
                   eb('batch_item.run_id', 'is not', null),
-                  eb('report.status', 'in', ['PENDING', 'PROCESSING', 'EVALUATING']),
+                  eb('report.status', 'in', reportStatuses.filter(isInFlight)),
                 ]),
               ]),
             ),

@@ -34,8 +34,7 @@ export async function cancelBatch(engine: Engine, actor: Actor, id: string): Pro
 
 /**
  * Puts the documents whose report or operation is in ERROR back, to be analysed again when the batch is resumed. A service then also
- * resumes a batch that was paused. Reports that an analyst
- * has decided on are not put back.
+ * resumes a batch that was paused. Reports that an analyst has decided on are not put back.
  *
  * @param runner who is to resume it; left out, whoever works on it so far.
  * @returns how many there are; a batch without any is left as it is.

@@ -2,7 +2,7 @@ import { isValidBare } from './check-digits.ts';
 import { parseDocument } from './document.ts';
 import { bareDocument, isGluedDocument, isMaskWithMistake, maskedNumber } from './document-forms.ts';
 import { readWordsBefore, readWordsBehind, type WordsOfNumber } from './holder-words.ts';
-import { kindByWord, labelBefore, labelWords, type NumberLabel, phoneSymbol } from './number-labels.ts';
+import { labelBefore, type NumberLabel, notedKind, phoneSymbol } from './number-labels.ts';
 import { digitsIn, isBareDocument, mayLackDigits, type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
 import { mayBeInstant, mayBePhone, otherNumberForms, otherNumberOf } from './other-numbers.ts';
@@ -11,13 +11,13 @@ import { damagedNumber } from './written-number.ts';
 /** Text in a line that somebody meant as a document, or that is another number if there is nothing else. */
 export interface Candidate {
   readonly text: string;
-  /** The text with the words that say what it is, so that it is read in the same way again. Default: `text`. */
+  /** The text with words next to it that identify it, for a message. Default: `text`. */
   readonly shown?: string;
   /** The other number that the text is by its form, by the word before it or by the document next to it. */
   readonly other?: OtherNumberKind;
   /** Whether it may be a document all the same. */
   readonly isDoubtful?: boolean;
-  /** Whether it is a valid document by its digits, but neither a mask, a word nor its place says that it is one. */
+  /** Whether its digits are valid, but no mask, word or place shows that it is a document. */
   readonly isUnclear?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Stretch extends Candidate {
   /** Whether that word is `CPF` or `CNPJ`, not only `documento`. */
   readonly isNamed?: boolean;
   /** Whether the words next to it can be a name, so that its place can show that it is a document. */
-  readonly isBehindName?: boolean;
+  readonly hasUnknownWords?: boolean;
   readonly likeness: Likeness;
 }
 
@@ -52,15 +52,6 @@ const longestLandline = 10;
 const fewestDigits = 9;
 /** The minimum number of digits in a CNPJ with letters that has no complete mask. */
 const fewestOfMask = 6;
-
-/** The kinds of numbers that a note behind a number can name. `52998224725 (limite)` has an amount elsewhere. */
-const notedKinds: ReadonlySet<OtherNumberKind> = new Set([
-  'SOCIAL_SECURITY',
-  'IDENTITY_CARD',
-  'LAWSUIT',
-  'BANK_ACCOUNT',
-  'REGISTRATION',
-]);
 
 const separator = String.raw`[ .,_\\/-]{1,3}`;
 const noCharacterBefore = String.raw`(?<![\p{L}\p{N}]|\d[.,])`;
@@ -142,14 +133,15 @@ function withOtherNumbers(
   const documents = numbers.filter(({ likeness }) => likeness === 'DOCUMENT');
   const inLine = new PlaceTally();
   for (const document of documents) inLine.add(document.text, undefined, unclearWords(document));
+  // Many documents in a line are a list, and some of them look like telephones by chance.
+  const isListLine = inLine.content === 'DOCUMENTS';
   const isOfPlaceWithDocuments = (document: Stretch) =>
     places[numbers.indexOf(document)] !== 'OTHERS' && isValid(document.text);
   return stretches.map((own): Stretch => {
     if (own.likeness === 'OTHER' || own.isLabelled === true) return own;
     const place = places[numbers.indexOf(own)];
-    // Many documents in a line are a list, and some of them look like telephones by chance.
-    const isListed = place === 'DOCUMENTS' || inLine.content === 'DOCUMENTS';
-    const stretch = isListed && own.isBehindName === true ? { ...own, isUnclear: false } : own;
+    const isListed = isListLine || place === 'DOCUMENTS';
+    const stretch = isListed && own.hasUnknownWords === true ? { ...own, isUnclear: false } : own;
     const { text } = stretch;
     const isNumber = isBareDocument(text) || mayLackDigits(text);
     if (place === 'OTHERS' && isNumber && documents.some(isOfPlaceWithDocuments))
@@ -166,8 +158,8 @@ function withOtherNumbers(
 }
 
 /** Returns the words before a number that do not say what it is; undefined if they do. */
-function unclearWords({ shown, isLabelled, isUnclear, isBehindName }: Stretch): string | undefined {
-  if (isLabelled === true || (isUnclear === true && isBehindName !== true)) return undefined;
+function unclearWords({ shown, isLabelled, isUnclear, hasUnknownWords }: Stretch): string | undefined {
+  if (isLabelled === true || (isUnclear === true && hasUnknownWords !== true)) return undefined;
   return shown?.replace(/\d.*$/u, '') ?? '';
 }
 
@@ -252,7 +244,7 @@ function labelled(
   const { said, from } = wordsNextTo(line, at, behind);
   if (said === 'HOLDER') return { text, likeness };
   const shown = line.slice(from, at + text.length).trim();
-  return { text, likeness, shown, isUnclear: true, isBehindName: said === 'UNKNOWN' };
+  return { text, likeness, shown, isUnclear: true, hasUnknownWords: said === 'UNKNOWN' };
 }
 
 /** Whether digits are a CNPJ with one of the first 99 branch numbers, which are in nearly every CNPJ and rarely in another number. */
@@ -278,7 +270,7 @@ function wordsNextTo(
   }
   const words = wordsBefore(line, end);
   const both = [readWordsBefore(words), readWordsBehind(behind)];
-  const said = both.find((one) => one === 'CODE') ?? both.find((one) => one === 'UNKNOWN') ?? 'HOLDER';
+  const said = both.includes('CODE') ? 'CODE' : both.includes('UNKNOWN') ? 'UNKNOWN' : 'HOLDER';
   return { said, from: end - words.length };
 }
 
@@ -309,14 +301,6 @@ function isPhoneBehind(text: string): boolean {
   const rest = text.replace(/^@/, ' tel ').replace(phoneSymbol, ' tel ');
   const [, inBrackets, last] = /^\s*(?:[([]\s*(\p{L}+)|-?\s*(\p{L}+)[^\d]*$)/u.exec(rest) ?? [];
   return labelBefore(inBrackets ?? last ?? '')?.kind === 'PHONE';
-}
-
-/** Returns the kind of the label with which the text behind a number begins, up to 3 words: `52998224725 (conta)`. */
-function notedKind(text: string): OtherNumberKind | undefined {
-  const [, inBrackets, end] = /^\s*(?:[([]([^\d)\]]+)[)\]]|(?<=\s)[-\u2013]?\s*([^\d]+)$)/u.exec(text) ?? [];
-  const words = labelWords(inBrackets ?? end ?? '');
-  const kind = words.length > 3 ? undefined : kindByWord.get(words[0] ?? '');
-  return kind !== undefined && kind !== 'DOCUMENT' && notedKinds.has(kind) ? kind : undefined;
 }
 
 /** Lets a number without a label have that of the telephone right before it, `tel 11999900006 / 11988880007`. */

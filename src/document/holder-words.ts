@@ -16,7 +16,8 @@ const holders = wordsOf(
   'segurada paciente aluno aluna estudante funcionario funcionaria empregado empregada colaborador colaboradora motorista candidato candidata',
   'pf pj fisica juridica contratante contratado contratada revendedor revendedora corretor corretora signatario testemunha sr sra srs dr dra senhor senhora',
   'customer client company supplier person partner owner director guarantor borrower debtor applicant seller buyer employee tenant',
-  'landlord shareholder holder payer payee taxpayer prospect lead herdeiros herdeiras contribuintes titulares fiadores cic',
+  'prospect lead herdeiros herdeiras contribuintes titulares fiadores cic',
+  'landlord shareholder holder payer payee taxpayer',
 );
 
 /** Words of a request about a document: `favor consultar 52998224725`. */
@@ -28,17 +29,20 @@ const requests = wordsOf(
   'analyze analyse check query lookup score review approve about',
 );
 
-/** Words that can be between a role or a request and the number: `analisar por favor o cliente novo 52998224725`. */
-const connectives = wordsOf(
-  'o a os as do da dos das de e ou em no na nos nas ao aos para pra pro com por contra sobre este esta esse essa estes estas segundo',
-  'favor nosso nossa meu minha seu sua mesmo mesma novo nova antigo antiga atual seguinte seguintes outro outra principal',
-  'aqui ai la dois duas tres quatro cinco mais um uma dele dela deles delas mim gentileza tambem ja da e que se so favor esses essas quem legal rep resp contrib',
-  'of for the and or to by with from this that new same next our my',
-);
 /** Words within names, and between a thing and its holder. */
 const prepositions = wordsOf(
   'o a os as do da dos das de e ou para pra pro com contra of for the and or with',
 );
+/** Words that can be between a role or a request and the number: `analisar por favor o cliente novo 52998224725`. */
+const connectives = new Set([
+  ...prepositions,
+  ...wordsOf(
+    'em no na nos nas ao aos por sobre este esta esse essa estes estas esses essas segundo se so que ja tambem aqui ai la mais um uma dois duas',
+    'tres quatro cinco favor gentileza nosso nossa meu minha mim seu sua dele dela deles delas mesmo mesma novo nova antigo antiga atual',
+    'seguinte seguintes outro outra principal quem legal rep resp contrib',
+    'to by from this that new same next our my',
+  ),
+]);
 
 /** Words that name the number of a thing or record, also of somebody's: `código do cliente 10000012345`. */
 const codes = wordsOf(
@@ -75,7 +79,7 @@ const names = wordsOf(
   'costa melo moura cavalcante cavalcanti correia campos castro batista monteiro miranda borges reis azevedo pinto tavares duarte',
 );
 
-/** Kinds of words that say nothing about the number: `limite do cliente 52998224725`. */
+/** Kinds of words that do not name the number itself: `limite do cliente 52998224725`. */
 const usualKinds: ReadonlySet<string> = new Set(['DOCUMENT', 'AMOUNT']);
 
 /** A number right after one of these marks is the number of a thing: `lote nº 52998224725`, `#52998224725`. */
@@ -84,8 +88,8 @@ const numberMark = /(?:#|(?<=[\p{L}\p{M}])[/_@]|(?<!\p{L})(?:n[º°o.]{1,2}|n[ur
 /**
  * What the words next to a bare number say about it.
  *
- * - HOLDER: it can belong to a person or company, because there is nothing, a name, a role such as `cliente`, a request such as
- *   `consultar`, or a preposition before it.
+ * - HOLDER: it can belong to a person or company, because there are no words, or a name, a role such as `cliente` or a request such as
+ *   `consultar`.
  * - UNKNOWN: words that can be a name or another thing, `Zulmira 52998224725` and `embarque 11144477735`. 1 of 100 numbers has the check
  *   digits of a CPF.
  * - CODE: it is the number of a thing, `lote 11144477735`, `carteirinha do paciente 11144477735`.
@@ -119,9 +123,9 @@ export function readWordsBefore(text: string): WordsOfNumber {
   }
   const isRoleBefore = holders.has(plainText(clauses.at(-2)?.at(-1) ?? ''));
   if (words.every(isUsual) || isRoleBefore || (isIntroduced && role >= 0)) return 'HOLDER';
-  const request = words.findLastIndex(isUsual);
-  const rest = clause.slice(request + 1);
-  const isRequested = requests.has(words[request] ?? '') && (rest.length === 0 || areNames(rest));
+  const lastUsual = words.findLastIndex(isUsual);
+  const rest = clause.slice(lastUsual + 1);
+  const isRequested = requests.has(words[lastUsual] ?? '') && (rest.length === 0 || areNames(rest));
   const isNamed = names.has(words[0] ?? '') || designations.has(words.at(-1) ?? '');
   return isRequested || (isNamed && areNames(clause)) ? 'HOLDER' : 'UNKNOWN';
 }
@@ -151,10 +155,13 @@ function isCode(word: string): boolean {
   return codes.has(plain) || (kind !== undefined && !usualKinds.has(kind));
 }
 
-/** Whether a plain word can be anywhere before the number of a person or company. */
+/** Whether a word in plain form can be anywhere before the number of a person or company. */
 function isUsual(word: string): boolean {
-  const isListed = [connectives, holders, requests, names, designations].some((list) => list.has(word));
-  return isListed || usualKinds.has(kindByWord.get(word) ?? 'PHONE');
+  const kind = kindByWord.get(word);
+  const isOfUsualKind = kind !== undefined && usualKinds.has(kind);
+  return (
+    isOfUsualKind || [connectives, holders, requests, names, designations].some((list) => list.has(word))
+  );
 }
 
 /** Whether a name is right before a role, `ACME Ltda sócio`. A preposition makes it a thing: `Exame do paciente`. */

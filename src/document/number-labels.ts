@@ -136,3 +136,20 @@ export function labelBefore(text: string): NumberLabel | undefined {
   }
   return isHinted ? { kind: 'PHONE', isAdjacent: false } : undefined;
 }
+
+/** The kinds of numbers that a note behind a number can name. `52998224725 (limite)` has an amount elsewhere. */
+const notedKinds: ReadonlySet<OtherNumberKind> = new Set([
+  'SOCIAL_SECURITY',
+  'IDENTITY_CARD',
+  'LAWSUIT',
+  'BANK_ACCOUNT',
+  'REGISTRATION',
+]);
+
+/** Returns the kind of the label with which the text behind a number begins, up to 3 words: `52998224725 (conta)`. */
+export function notedKind(text: string): OtherNumberKind | undefined {
+  const [, inBrackets, end] = /^\s*(?:[([]([^\d)\]]+)[)\]]|(?<=\s)[-\u2013]?\s*([^\d]+)$)/u.exec(text) ?? [];
+  const words = labelWords(inBrackets ?? end ?? '');
+  const kind = words.length > 3 ? undefined : kindByWord.get(words[0] ?? '');
+  return kind !== undefined && kind !== 'DOCUMENT' && notedKinds.has(kind) ? kind : undefined;
+}

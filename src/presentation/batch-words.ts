@@ -60,7 +60,7 @@ export const batchWords = {
     'pt-BR': 'Pausado: teto de gastos do lote atingido',
   },
   capOfBatch: {
-    en: 'Of the spending cap of the batch, {ceiling}, {left} is left, and the next document can cost {cost}',
+    en: '{left} of the spending cap of the batch ({ceiling}) is left, and the next document can cost {cost}',
     'pt-BR': 'Do teto de gastos do lote, {ceiling}, restam {left}, e o próximo documento pode custar {cost}',
   },
   capPaused: {

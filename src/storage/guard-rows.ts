@@ -8,10 +8,9 @@ const tablesByName: ReadonlyMap<string, CheckedTableName> = new Map(
 );
 
 /**
- * Has a connection keep the checksums: of rows that are inserted without one, and of rows that are changed. It also keeps the
- * number of rows (row-counts.ts). A row that is not
- * as it was written is not changed: its checksum would make the damage good. Each table is guarded before the first statement that
- * may write to it: most commands write to few tables, and guarding all of them takes a thirtieth of an analysis.
+ * Has a connection keep the number of rows (row-counts.ts) and the checksums: of rows that are inserted without one, and of rows that are
+ * changed. A row that is not as it was written is not changed, because a new checksum would hide the damage. Each table is guarded before
+ * the first statement that may write to it: most commands write to few tables, and guarding all of them takes a thirtieth of an analysis.
  *
  * The triggers are of the connection and not of the file: nothing that a file says can call what is registered here. They ask
  * `row_checksum`, which has been registered before.

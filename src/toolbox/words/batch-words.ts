@@ -162,7 +162,7 @@ export const batchWords = {
     'pt-BR': 'Pausado: teto de gastos do lote atingido',
   },
   capOfBatch: {
-    en: 'Of {ceiling} for a batch, {left} is left, and the next document can cost {cost}. Completed documents are kept. The others were not queried or charged. Raise this setting, restart the service, then resume the batch:',
+    en: '{left} of {ceiling} for the batch is left, and the next document can cost {cost}. Completed documents are kept. The others were not queried or charged. Raise this setting, restart the service, then resume the batch:',
     'pt-BR':
       'De {ceiling} por lote restam {left}, e o próximo documento pode custar {cost}. Os documentos concluídos são mantidos. Os demais não foram consultados nem cobrados. Aumente esta configuração, reinicie o serviço e depois retome o lote:',
   },

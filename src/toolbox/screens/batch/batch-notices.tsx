@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { client } from '../../api.ts';
@@ -103,18 +104,7 @@ function Retry({
     : { one: batchWords.retryOneTitle, many: batchWords.retryTitle };
   const name = error === 1 ? word(batchWords.retryOne) : word(batchWords.retry, { count });
   return (
-    <section class="mt" aria-label={title}>
-      <Tell
-        tone="unknown"
-        title={title}
-        action={
-          <button type="button" class="button little" onClick={() => setOpen(true)}>
-            {name}
-          </button>
-        }
-      >
-        {why}
-      </Tell>
+    <ActNotice title={title} why={why} name={name} onAct={() => setOpen(true)}>
       {isOpen && (
         <FormDialog
           id="retry"
@@ -131,7 +121,7 @@ function Retry({
           <p>{why}</p>
         </FormDialog>
       )}
-    </section>
+    </ActNotice>
   );
 }
 
@@ -156,12 +146,35 @@ function Act({
       onDone();
     });
   return (
+    <ActNotice title={title} why={why} name={name} isBusy={isBusy} onAct={once}>
+      {failure !== undefined && <TellFailure failure={failure} />}
+    </ActNotice>
+  );
+}
+
+/** A notice with a button. Below it are the question or the failure of what the button does. */
+function ActNotice({
+  title,
+  why,
+  name,
+  isBusy = false,
+  onAct,
+  children,
+}: {
+  title: string;
+  why: string;
+  name: string;
+  isBusy?: boolean;
+  onAct: () => unknown;
+  children: ComponentChildren;
+}) {
+  return (
     <section class="mt" aria-label={title}>
       <Tell
         tone="unknown"
         title={title}
         action={
-          <button type="button" class="button little" aria-disabled={isBusy} onClick={once}>
+          <button type="button" class="button little" aria-disabled={isBusy} onClick={onAct}>
             {isBusy && <Icon name="running" class="icon turning" />}
             {name}
           </button>
@@ -169,7 +182,7 @@ function Act({
       >
         {why}
       </Tell>
-      {failure !== undefined && <TellFailure failure={failure} />}
+      {children}
     </section>
   );
 }

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { BatchAnswer, BatchItemAnswer, BatchPreviewAnswer } from '../../../client/credit-client.ts';
+import { useRef, useState } from 'preact/hooks';
+import type { BatchAnswer, BatchItemAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
-import { client, type Failure, failureOf } from '../../api.ts';
+import { client, failureOf } from '../../api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
 import type { IncompleteItems } from '../../signals/incomplete-items.ts';
+import { useLoaded } from '../../signals/loaded.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { batchWords } from '../../words/batch-words.ts';
@@ -77,7 +78,7 @@ function Again({
     documents: items.map(entryOf),
     ...(batch.kind !== 'OPERATION' && { reuseWithinDays: 0 }),
   };
-  const { preview, failure, retry } = usePreview(body);
+  const { value: preview, failure, retry } = useLoaded('preview', () => client.previewBatch(body));
   const key = useRef(crypto.randomUUID());
   const isOne = items.length === 1;
   const count = format.number(items.length);
@@ -135,24 +136,4 @@ function entryOf({ document, externalId, requestedAmount, inputs }: BatchItemAns
     ...(requestedAmount !== undefined && { requestedAmount }),
     ...(inputs !== undefined && { inputs }),
   };
-}
-
-function usePreview(body: Parameters<typeof client.previewBatch>[0]) {
-  const [preview, setPreview] = useState<BatchPreviewAnswer | undefined>();
-  const [failure, setFailure] = useState<Failure | undefined>();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const gone = new AbortController();
-    client.previewBatch(body, { signal: gone.signal }).then(
-      (answer) => {
-        setPreview(answer);
-        setFailure(undefined);
-      },
-      (error) => {
-        if (!gone.signal.aborted) setFailure(failureOf(error));
-      },
-    );
-    return () => gone.abort();
-  }, [attempt]);
-  return { preview, failure, retry: () => setAttempt(attempt + 1) };
 }
